@@ -115,7 +115,7 @@ def test_what_differs_at_the_end_alone_is_told_of_one_fight():
     each = alone(check_id, cells)
     forget()
     assert check.dists_of(cells[::2]) == each[::2] and check.dists_of(cells[1::2]) == each[1::2]
-    assert len(check._cache._kept) == 2 and len(set(each)) == len(cells)
+    assert len(check._cache._chains) == 2 and len(set(each)) == len(cells)
 
 
 def test_what_turns_see_late_is_seen():
@@ -310,7 +310,7 @@ def test_what_another_thread_lets_go_is_not_lost(monkeypatch):
         return follow(new)
 
     monkeypatch.setattr(check._batches, "_followed", meanwhile)
-    assert check.dists_of(cells) == expected and len(check._batches._kept) == 8
+    assert check.dists_of(cells) == expected and len(check._batches._memory) == 8
 
 
 def test_rules_that_are_read_must_agree():

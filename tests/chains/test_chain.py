@@ -675,7 +675,7 @@ def test_all_that_is_kept_counts_as_memory(monkeypatch):
     monkeypatch.setattr(transitions.Transitions, "refuse_bytes", lambda self, states, kept: needed.append(kept))
     one = duel_of((9, 8)).walk()
     one.go_on(9)
-    space = one._found.space
+    space = one._exploration.space
     arrays = [each.nbytes for each in (*space.visited, *space.matrices, *space._tables)]
     for each in (*space.matrices, *space._tables):
         assert each.nbytes >= sum(kept.nbytes for kept in vars(each).values() if isinstance(kept, np.ndarray))

@@ -747,7 +747,7 @@ def test_a_step_alone_opens_its_check_with_what_it_is_asked(empty_page):
         and opened["attack_form"] == "thrust"
         and opened.result == rk.check("realms_of_myth.armor_through", pot=44, attack_form="thrust")
     )
-    called = [one for one in (opened, shelf.panels["realms_of_myth.pot"]) if one.transfer._called.value]
+    called = [one for one in (opened, shelf.panels["realms_of_myth.pot"]) if one.transfer._note.value]
     assert called == [opened]
 
 

@@ -252,7 +252,7 @@ def test_a_line_without_rules_leaves_those_in_force():
     "made", [lambda: rk.shelf("rencounter.fire", opened=False), lambda: rk.panel("rencounter.fire")]
 )
 def test_a_link_to_what_its_page_has_not_says_where_it_is(at_address, monkeypatch, query, there, made):
-    monkeypatch.setattr("rencounter_kit.fronts.panels.elsewhere._told", set())
+    monkeypatch.setattr("rencounter_kit.fronts.panels.elsewhere._addresses", set())
     at_address(query)
     texts = [one.value for one in all_widgets(made()) if isinstance(getattr(one, "value", None), str)]
     (note,) = [text for text in texts if "This page has no panel for" in text]

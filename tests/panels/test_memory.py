@@ -126,7 +126,7 @@ def test_it_keeps_no_page_alive_and_does_not_grow():
     assert kernel.run(Page).settings == 0
     for number in range(3 * page_state._MOST):
         kernel.run(Page, str(number))
-    assert len(kernel.memory._kept) <= page_state._MOST
+    assert len(kernel.memory._records) <= page_state._MOST
 
 
 def test_outside_a_notebook_nothing_is_remembered():

@@ -128,7 +128,7 @@ def test_each_step_of_a_strike_is_a_click_away():
         open_step(strike, name)
         assert shelf.panels[f"realms_of_myth.{name}"][parameter] == value
         assert shelf.now == rk.checks[f"realms_of_myth.{name}"].title
-    called = [one for one in (strike, pot, *shelf.panels.values()) if one.transfer._called.value]
+    called = [one for one in (strike, pot, *shelf.panels.values()) if one.transfer._note.value]
     assert called == [shelf.panels["realms_of_myth.pain"]]
     open_step(strike, "wounds")
     strike["pot"] = 60

@@ -848,7 +848,7 @@ def test_the_other_offers_stay_after_one_was_taken(page):
     page.box.text.value = "fire.range.long = -3\nplate armour counts double"
     first = offers(page)
     assert first[0] == "Doubled armour" and "fire.armor.point = -2" in first and first[-1] == "Take all 5"
-    assert any(one.offer.says.endswith("; Doubled armour has 2 of them") for one in page.box._shown)
+    assert any(one.offer.says.endswith("; Doubled armour has 2 of them") for one in page.box._places)
     press_offer(page, "melee.situation.armor = -2")
     assert page.box.text.value == "fire.range.long = -3\nmelee.situation.armor = -2"
     assert offers(page) == [

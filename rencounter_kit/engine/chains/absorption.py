@@ -224,7 +224,7 @@ class Absorption:
             parts.append(Group(*ours, equations, denominator(equations)))
         return parts
 
-    def _told(self, parts: Iterable[Part]) -> Iterable[Part]:
+    def _with_progress(self, parts: Iterable[Part]) -> Iterable[Part]:
         """The parts; progress is reported meanwhile."""
         for number, part in enumerate(parts):
             if not number % REPORT_EVERY:
@@ -242,7 +242,7 @@ class Absorption:
         for i, weight in self.transitions.begun.items():
             flow[0][i] = weight * self.common
         stuck: dict[int, int] = {}
-        turns = sum([part.send(flow, stuck) for part in self._told(self.parts)])
+        turns = sum([part.send(flow, stuck) for part in self._with_progress(self.parts)])
         ends = {i: sum([into[i] for into in flow]) for i in over} | stuck
         return dict(zip(states_of(ends), ends.values(), strict=True)), sum(stuck.values()), turns
 
@@ -254,7 +254,7 @@ class Absorption:
         ends = {i: value.numerator * (total // value.denominator) for i, value in zip(over, worths, strict=True)}
         values = [ends.copy() for _ in going]
         stuck = without_end.numerator * (total // without_end.denominator)
-        for part in self._told(reversed(self.parts)):
+        for part in self._with_progress(reversed(self.parts)):
             part.value(values, stuck)
         first = [*over, *going[0]]
         return {state: Fraction(values[0][i], total) for state, i in zip(states_of(first), first, strict=True)}

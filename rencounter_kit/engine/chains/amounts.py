@@ -25,9 +25,9 @@ class Amounts:
     """
 
     def __init__(self, primes: Sequence[int], weights: NDArray[Any], total: int) -> None:
-        self.residues, self._begun, self._total, self._cells = Residues(primes), weights, total, weights.shape[1]
-        self._stand = self.residues.of(weights.ravel().tolist())
-        self._scale = self.residues.inverse(total)  # by which ``_stand`` is to be multiplied
+        self.residues, self._weights, self._total, self._cells = Residues(primes), weights, total, weights.shape[1]
+        self._residues_now = self.residues.of(weights.ravel().tolist())
+        self._scale = self.residues.inverse(total)  # by which ``_residues_now`` is to be multiplied
         self.ended: list[Array] = []
         self.going: list[FloatArray] = []
 
@@ -37,11 +37,11 @@ class Amounts:
 
     def stand(self, places: IntArray) -> FloatArray:
         """The amounts of the states in some places before the next phase."""
-        return self.residues.times(self._stand[self.rows(places)], self._scale)
+        return self.residues.times(self._residues_now[self.rows(places)], self._scale)
 
     def forget(self) -> None:
         """Keep only the amounts that have ended."""
-        self._stand = self._stand[:0]
+        self._residues_now = self._residues_now[:0]
 
     def go_on(self, steps: Sequence[PhaseStep], space: StateSpace, turns: int) -> None:
         """Take some more steps.
@@ -53,20 +53,23 @@ class Amounts:
             if step.phase != START:
                 matrix = space.matrices[step.phase]
                 weights = matrix.weights(len(space.visited[space.after(step.phase)]))
-                self._stand = weights(self._stand, step.after * cells, self.residues)
+                self._residues_now = weights(self._residues_now, step.after * cells, self.residues)
                 self._scale = self.residues.times(self._scale, self.residues.inverse(matrix.common))
             self.ended.append(self.stand(step.ended).astype(np.int32))
-            self._stand[self.rows(step.ended)] = 0
+            self._residues_now[self.rows(step.ended)] = 0
             if step.phase in (START, last):
-                going = self._stand.reshape(-1, cells, len(self.residues)).sum(axis=0)
+                going = self._residues_now.reshape(-1, cells, len(self.residues)).sum(axis=0)
                 self.going.append(self.residues.times(self.residues.reduced(going), self._scale))
             if step.phase != START:
                 tell(len(self.going) - 1, turns)
 
     def beside(self, others: Amounts) -> Amounts:
         """The columns of both, for the primes of both; the others have taken as many steps."""
-        both = Amounts([*self.residues.primes, *others.residues.primes], self._begun, self._total)
-        both._stand, both._scale = np.hstack([self._stand, others._stand]), np.hstack([self._scale, others._scale])
+        both = Amounts([*self.residues.primes, *others.residues.primes], self._weights, self._total)
+        both._residues_now, both._scale = (
+            np.hstack([self._residues_now, others._residues_now]),
+            np.hstack([self._scale, others._scale]),
+        )
         both.ended = [np.hstack(each) for each in zip(self.ended, others.ended, strict=True)]
         both.going = [np.hstack(each) for each in zip(self.going, others.going, strict=True)]
         return both

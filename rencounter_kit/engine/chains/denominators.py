@@ -25,12 +25,12 @@ class Denominators:
 
     def __init__(self) -> None:
         self.bases = [1]
-        self._known: dict[int, list[int]] = {}
+        self._exponents: dict[int, list[int]] = {}
         self._tables: dict[tuple[int, ...], Exponents] = {}
 
     def exponents(self, total: int) -> list[int]:
         """The exponents of the bases whose product it is; a factor without small primes becomes a base itself."""
-        if total not in self._known:
+        if total not in self._exponents:
             exponents, rest = [0] * len(self.bases), total
             for prime in _PRIMES:
                 while rest % prime == 0:
@@ -38,8 +38,8 @@ class Denominators:
                     self._count(exponents, prime)
             if rest > 1:
                 self._count(exponents, rest)
-            self._known[total] = exponents
-        own = self._known[total]
+            self._exponents[total] = exponents
+        own = self._exponents[total]
         return own + [0] * (len(self.bases) - len(own))
 
     def _count(self, exponents: list[int], base: int) -> None:

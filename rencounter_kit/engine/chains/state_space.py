@@ -59,7 +59,7 @@ class StateSpace:
         self._tables = [PhaseTable(transitions, kind, cells) for kind in range(len(transitions.phases))]
         self.visited = [VisitedStates() for _ in transitions.kinds]
         self.matrices = [PhaseMatrix(cells) for _ in transitions.kinds]
-        self._known, self._over = StateIndex(), np.zeros(0, dtype=bool)  # all states so far, and which are over
+        self._index, self._over = StateIndex(), np.zeros(0, dtype=bool)  # all states so far, and which are over
         packed = self._packing.columns_packed(transitions.columns(starts), self._packing.places)
         self._visit(self.visited[0], np.array(packed, dtype=np.int64))
 
@@ -81,7 +81,7 @@ class StateSpace:
 
     def forget(self) -> None:
         """Keep nothing; it can go no further."""
-        self.visited, self.matrices, self._tables, self._known = [], [], [], StateIndex()
+        self.visited, self.matrices, self._tables, self._index = [], [], [], StateIndex()
 
     def after(self, phase: int) -> int:
         """The next phase; the first one after the last."""
@@ -89,9 +89,9 @@ class StateSpace:
 
     def states(self, phase: int, places: IntArray) -> list[State]:
         """The states in some places before a phase."""
-        return self._told(self.visited[phase].states[places])
+        return self._states_of(self.visited[phase].states[places])
 
-    def _told(self, packed: IntArray) -> list[State]:
+    def _states_of(self, packed: IntArray) -> list[State]:
         return self.transitions.joined(self._packing.columns_unpacked(packed))
 
     def learn(self, phase: int) -> PhaseMatrix:
@@ -114,7 +114,7 @@ class StateSpace:
         moved = self._packing.widen(_SPARE)
         if moved is None:
             raise UnpartedError
-        for index in (self._known, *self.visited):
+        for index in (self._index, *self.visited):
             index.rename(moved)
 
     def _moves(self, kind: int, states: IntArray) -> Moves:
@@ -160,17 +160,17 @@ class StateSpace:
         come = states[new]
         over = self._which_over(come)
         visited.over = np.append(visited.over, np.flatnonzero(over) + len(visited) - len(come))
-        visited.over_states += self._told(come[over])
+        visited.over_states += self._states_of(come[over])
         return places
 
     def _which_over(self, states: IntArray) -> BoolArray:
         """Which of some states are over."""
-        places, new = self._known.places(states)
+        places, new = self._index.places(states)
         if new.any():
-            tell(len(self._known), None)
-        if len(self._known) > self.transitions.max_states < MAX_STATES:  # else their bytes tell
+            tell(len(self._index), None)
+        if len(self._index) > self.transitions.max_states < MAX_STATES:  # else their bytes tell
             self.transitions.refuse()
-        self._over = np.append(self._over, np.array(self.transitions.ends(self._told(states[new])), dtype=bool))
+        self._over = np.append(self._over, np.array(self.transitions.ends(self._states_of(states[new])), dtype=bool))
         return self._over[places]
 
     def _radix(self, places: Iterable[int]) -> MixedRadix:

@@ -32,13 +32,13 @@ class Walk:
     """
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], weights: NDArray[Any], total: int) -> None:
-        self._transitions, self._starts, self._begun, self._total = transitions, starts, weights, total
+        self._transitions, self._starts, self._weights, self._total = transitions, starts, weights, total
         self.cells = weights.shape[1]
         self._begin()
 
     def _begin(self) -> None:
         try:
-            self._found = Exploration(self._transitions, self._starts, self.cells, self._total)
+            self._exploration = Exploration(self._transitions, self._starts, self.cells, self._total)
         except UnpartedError:
             self._unpart()
         self._forgotten, self._amounts, self._survival = False, self._of_primes([]), list[Fraction]()
@@ -49,22 +49,22 @@ class Walk:
         self._begin()
 
     def _of_primes(self, primes: Sequence[int]) -> Amounts:
-        return Amounts(primes, self._begun, self._total)
+        return Amounts(primes, self._weights, self._total)
 
     @property
     def turn(self) -> int:
         """The turns that it was followed."""
-        return self._found.turn
+        return self._exploration.turn
 
     @property
     def goes_on(self) -> bool:
         """Is there a state in which it goes on?"""
-        return self._found.goes_on
+        return self._exploration.goes_on
 
     @property
     def ways(self) -> int:
         """Ways from a state of a cell to another that are kept for more turns."""
-        return 0 if self._forgotten else self._found.space.ways
+        return 0 if self._forgotten else self._exploration.space.ways
 
     def go_on(self, turns: int, after_turn: Callable[[], object] = lambda: None) -> None:
         """Follow it for so many turns, or until nothing goes on; refused where that would take too much work.
@@ -76,14 +76,14 @@ class Walk:
         if self._forgotten:
             self._begin()
         try:
-            self._found.go_on(turns, after_turn)
+            self._exploration.go_on(turns, after_turn)
         except UnpartedError:
             self._unpart()
-            self._found.go_on(turns, after_turn)
+            self._exploration.go_on(turns, after_turn)
         self._follow(turns)
-        space, places = self._found.space, self._found.standing
-        self._over = [space.visited[space.after(phase)].over_states for phase in range(self._found.phases)]
-        self._stand: Part = space.states(0, places), self._amounts.stand(places)
+        space, places = self._exploration.space, self._exploration.standing
+        self._over = [space.visited[space.after(phase)].over_states for phase in range(self._exploration.phases)]
+        self._states_now: Part = space.states(0, places), self._amounts.stand(places)
         if space.nbytes > MAX_KEPT:
             self._forgotten = True
             space.forget()
@@ -91,8 +91,12 @@ class Walk:
 
     def _follow(self, turns: int) -> None:
         """Work out the amounts of all steps, modulo as many primes as the common denominator takes."""
-        self.total, own_primes = self._found.denominator, self._amounts.residues.primes
-        primes, steps, space = primes_above(self.total, self._found.bases), self._found.steps, self._found.space
+        self.total, own_primes = self._exploration.denominator, self._amounts.residues.primes
+        primes, steps, space = (
+            primes_above(self.total, self._exploration.bases),
+            self._exploration.steps,
+            self._exploration.space,
+        )
         turns_so_far = len(self._amounts.ended)
         if (
             own_primes != primes[: len(own_primes)] and primes != own_primes[: len(primes)]
@@ -121,9 +125,9 @@ class Walk:
 
     def _ends(self, turn: int) -> list[Part]:
         """The states in which it has ended in a turn, and their amounts, phase by phase."""
-        phases = self._found.phases
+        phases = self._exploration.phases
         which = slice(1 + phases * (turn - 1), 1 + phases * turn) if turn else slice(1)
-        parts = zip(self._found.steps[which], self._amounts.ended[which], strict=True)
+        parts = zip(self._exploration.steps[which], self._amounts.ended[which], strict=True)
         return [([self._over[step.phase][i] for i in step.over.tolist()], rows) for step, rows in parts]
 
     def ended(
@@ -136,7 +140,7 @@ class Walk:
 
     def standing(self, read: Read) -> OutcomeAmounts:
         """The amounts of those that go on, by outcomes read from their states."""
-        return self._read([([self._stand], read)])[0]
+        return self._read([([self._states_now], read)])[0]
 
     def _read(self, groups: Sequence[tuple[Sequence[Part], Read]]) -> list[OutcomeAmounts]:
         """For each group of states the amounts of the outcomes that are read from them."""
@@ -163,6 +167,6 @@ class Walk:
         ends = [(turn, *part) for turn in range(self.turn + 1) for part in self._ends(turn)]
         return [
             (turn, state, amount)
-            for turn, states, rows in [*ends, (None, *self._stand)]
+            for turn, states, rows in [*ends, (None, *self._states_now)]
             for state, amount in zip(states, self._numbers(rows), strict=True)
         ]

@@ -261,8 +261,13 @@ class _Moves(dict[int, list[_Move]]):
             for more, ways in self.choices[0][before]:
                 shift = self.plain[0][more]
                 for one, shifts in self.others:
-                    shift += shifts[self._shown(one, (before,), (more,))]
-                yield before + more, ways, shift, tuple([self._shown(one, (before,), (more,)) for one in self.special])
+                    shift += shifts[self._faces_in_sight(one, (before,), (more,))]
+                yield (
+                    before + more,
+                    ways,
+                    shift,
+                    tuple([self._faces_in_sight(one, (before,), (more,)) for one in self.special]),
+                )
             return
         placed, rest = list[int](), before
         for count in self.counts:
@@ -276,10 +281,10 @@ class _Moves(dict[int, list[_Move]]):
                 had[roll] += was
                 have[roll] += more
             shift = sum([shifts[shown] for shifts, shown in zip(self.plain, have, strict=True)])
-            shift += sum([shifts[self._shown(one, had, have)] for one, shifts in self.others])
-            yield to, ways, shift, tuple([self._shown(one, had, have) for one in self.special])
+            shift += sum([shifts[self._faces_in_sight(one, had, have)] for one, shifts in self.others])
+            yield to, ways, shift, tuple([self._faces_in_sight(one, had, have) for one in self.special])
 
-    def _shown(self, one: RollReading, had: Sequence[int], have: Sequence[int]) -> int:
+    def _faces_in_sight(self, one: RollReading, had: Sequence[int], have: Sequence[int]) -> int:
         """How many dice that show the face a reading sees."""
         before, shown = had[one.roll], have[one.roll]
         if one.low or one.high:

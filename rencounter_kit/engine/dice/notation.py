@@ -83,11 +83,11 @@ def _dice_of(spelling: str) -> Dice:
         raise ValueError(f"{EXAMPLES} must be given; got {spelling!r}")
     count, added = int(match["count"] or 1), int(f"{match['sign'] or ''}{match['added'] or 0}")
     die = d(int(match["sides"]))
-    dice = _kept(die, count, match["then"]) if match["then"] else count @ die
+    dice = _extreme(die, count, match["then"]) if match["then"] else count @ die
     return Dice({face + added: weight for face, weight in dice.weights.items()}, match[0])
 
 
-def _kept(die: Dice, count: int, which: str) -> Dist:
+def _extreme(die: Dice, count: int, which: str) -> Dist:
     """The lowest or the highest of several dice."""
     at_most = [die.up_to(face) ** count for face in (0, *die.faces)]
     ways = {face: at_most[face] - at_most[face - 1] for face in die.faces}

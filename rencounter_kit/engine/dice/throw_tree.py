@@ -204,7 +204,9 @@ class Branching:
     """Every way the dice can fall, told throw by throw. What another check is asked again is the same tree."""
 
     def __init__(self) -> None:
-        self._asked: Callable[..., Consequence] = cache(lambda check, targets, rules: check._dice(self, rules, targets))
+        self._tree_of: Callable[..., Consequence] = cache(
+            lambda check, targets, rules: check._dice(self, rules, targets)
+        )
 
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         return throw_tree(name, die, then) if not isinstance(die, AmendedDice) else follow(self, name, die, then)
@@ -220,7 +222,7 @@ class Branching:
         return (before if isinstance(before, ThrowTree) else throw_tree(DICE, before, _itself)).map(then)
 
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
-        return self._asked(check, targets, rules)
+        return self._tree_of(check, targets, rules)
 
     def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         to = once()

@@ -17,7 +17,7 @@ from .wording import AS_WRITTEN, Spelling, chance_text, share_text, shown
 
 _LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
-_WRITTEN = re.compile(r"([-+]?[\d.]+(?: ?/ ?\d+)?(?:e[-+]?\d\d?)?) ?(%|percent|per cent)?", re.ASCII)
+_NUMBER = re.compile(r"([-+]?[\d.]+(?: ?/ ?\d+)?(?:e[-+]?\d\d?)?) ?(%|percent|per cent)?", re.ASCII)
 _MANY = r"\d+|\d{1,3}(?:,\d{3})+"
 _ODDS = re.compile(
     rf"(?:(about|all but|a bit over|a bit under) )?({_MANY})(?: times?)? (?:in|out of|of) ({_MANY})", re.ASCII
@@ -52,7 +52,7 @@ def cleaned(text: str) -> str:
     >>> cleaned("\\u22123"), cleaned("\\u00a0- 3 "), cleaned("3\\u20137")
     ('-3', '-3', '3-7')
     """
-    return _signed(re.sub(f"[{_DASHES}]", "-", _seen(text))).strip()
+    return _signed(re.sub(f"[{_DASHES}]", "-", _in_ascii(text))).strip()
 
 
 def cleaned_lines(text: str) -> str:
@@ -220,12 +220,12 @@ def _figure(text: str, chance: bool) -> Fraction | None:
         return None
     if exact := _EXACT.fullmatch(text):  # as answers write it: "7/12 = 58.3 %", "58.3 %, 7/12"
         figure = _figure(exact[1] or exact[2], chance)
-        return figure if figure is not None and _is_said(figure, text) else None
+        return figure if figure is not None and _is_chance_text(figure, text) else None
     try:
         if odds := _ODDS.fullmatch(text):
             figure = Fraction(*(int(part.replace(",", "")) for part in odds.group(2, 3)))
             return 1 - figure if odds[1] == "all but" else figure
-        if (match := _WRITTEN.fullmatch(text)) is None:
+        if (match := _NUMBER.fullmatch(text)) is None:
             return None
         figure = Fraction(match[1].replace(" ", ""))
     except (ValueError, ZeroDivisionError):
@@ -235,7 +235,7 @@ def _figure(text: str, chance: bool) -> Fraction | None:
     return figure if abs(figure) <= _LARGEST else None
 
 
-def _is_said(figure: Fraction, text: str) -> bool:
+def _is_chance_text(figure: Fraction, text: str) -> bool:
     """Is a text how answers write a chance, or its beginning?"""
     plain = text.replace(" ", "")
     return any(form(figure).replace(" ", "").startswith(plain) for form in (chance_text, share_text))
@@ -285,10 +285,10 @@ def command_line(text: str) -> str:
 
 def _plain(text: str) -> str:
     """A stretch of lines without quotes and remarks."""
-    return _CURLY.sub(r'"\1"', _signed(_seen(text)))
+    return _CURLY.sub(r'"\1"', _signed(_in_ascii(text)))
 
 
-def _seen(text: str) -> str:
+def _in_ascii(text: str) -> str:
     """With plain spaces and two dots, and without what cannot be seen."""
     return _NOTHING.sub("", _SPACES.sub(" ", _ENDS.sub("\n", text))).replace("\u2026", "..")
 

@@ -68,13 +68,15 @@ def done_in_order(
     """
     shared = as_executor(executor)
     with bar(progress, len(tasks)) as report:
-        results = _here(function, tasks, range(len(tasks))) if shared is None else _shared(function, tasks, shared)
+        results = (
+            _in_this_process(function, tasks, range(len(tasks))) if shared is None else _shared(function, tasks, shared)
+        )
         for count, (number, result) in enumerate(results, 1):
             yield number, result
             report(count, len(tasks))
 
 
-def _here(
+def _in_this_process(
     function: Callable[..., R], tasks: Sequence[tuple[object, ...]], numbers: Iterable[int]
 ) -> Iterator[tuple[int, R]]:
     for number in numbers:
@@ -118,7 +120,7 @@ def _shared(
                     broken = error
             if not running:
                 _warn(len(waiting), len(tasks), broken)
-                yield from _here(function, tasks, reversed(waiting))
+                yield from _in_this_process(function, tasks, reversed(waiting))
                 return
             finished, _ = wait(running, _LOOK, FIRST_COMPLETED)
             finished |= {future for future in running if future.cancelled()}

@@ -20,7 +20,7 @@ _LONGEST = 34  # letters of a name
 _LETTER, _MARK = 6.3, 14  # dots of the page for a letter and for a mark
 _LEFT, _RIGHT = BESIDE / 560, 0.97  # where the axes begin and end
 _ROW = 14  # dots of the page for a row of names
-_TOLD = 12  # points of a curve that are told in words
+_MOST_IN_WORDS = 12  # points of a curve that are told in words
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class DistributionChart(Chart[Distributions]):
     def alt(self, data: Distributions) -> str:
         texts = []
         for curve in data.curves:
-            points = sorted(zip(curve.x, curve.y, strict=True), key=lambda point: -point[1])[:_TOLD]
+            points = sorted(zip(curve.x, curve.y, strict=True), key=lambda point: -point[1])[:_MOST_IN_WORDS]
             texts.append(f"{curve.name}: " + ", ".join(f"{x} {percent(y)}" for x, y in sorted(points)))
         return f"Line chart, {data.title}, along {data.xlabel}. {'; '.join(texts)}."
 

@@ -15,7 +15,7 @@ from ...engine.formats.drawing import INK
 from .base import BESIDE, POINT, Chart, Series, boxes, percent, percent_tick, top_of
 
 THROWN = "#D55E00"  # what came of throws at random
-_SEEN = 0.0005  # the least that a bar among numbers shows
+_LEAST = 0.0005  # the least that a bar among numbers shows
 _FIGURE = 24.0  # dots of the page between two figures above bars
 _TEXT = 88  # dots for the figures to the right of a bar
 _NARROW = 280  # dots of an axis with few ticks
@@ -105,7 +105,7 @@ class OutcomeBars(Chart[Bars]):
                 apart = (ax.bbox.width / POINT) / (len(places) + 0.4) * (1.0 if many == 1 else thick)
                 if apart >= _FIGURE:
                     for x, y in zip(at, series.values, strict=True):
-                        if y >= _SEEN:
+                        if y >= _LEAST:
                             ax.text(
                                 x, y, percent(y).removesuffix(" %"), ha="center", va="bottom", fontsize=8, color=INK
                             )

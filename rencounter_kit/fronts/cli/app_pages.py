@@ -68,7 +68,7 @@ def _in_files() -> dict[str, str]:
 
 def own_games() -> dict[str, str]:
     """The titles of the games of one's own, by their stems, which are what their pages are called."""
-    return {stem: _called(stem) for stem, game in games().items() if not game.shared}
+    return {stem: _title_of(stem) for stem, game in games().items() if not game.shared}
 
 
 def _own_lessons() -> dict[str, str]:
@@ -76,7 +76,7 @@ def _own_lessons() -> dict[str, str]:
     return {name: title_of(file) for name, file in own_lessons().items()}
 
 
-def _called(stem: str) -> str:
+def _title_of(stem: str) -> str:
     """The title of a game, or its name where its file cannot be read."""
     try:
         return book_of(stem).title
@@ -101,7 +101,7 @@ def _title(file: Path, changed: int) -> str:
 
 def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
     """Pages with their titles by the title of their game, or as reference; what belongs to neither comes last."""
-    titles, books = page_titles(), {stem: _called(stem) for stem in games()}
+    titles, books = page_titles(), {stem: _title_of(stem) for stem in games()}
     by_book: dict[str, list[tuple[str, str]]] = {}
     others = list[tuple[str, str]]()
     for page in pages:

@@ -49,7 +49,7 @@ def _list(args: argparse.Namespace) -> None:
     if query:
         check = checks[query]
         if format_of(args) is not None:
-            put(args, _asked(check))
+            put(args, _parameter_table(check))
             return
         print(f"{check.id}: {check.title}  ({check.book.title}: {check.source})\n{check.signature}".rstrip())
         return
@@ -72,7 +72,7 @@ class _Checks:
         return "\n".join(f"{check.id:<{width}}  {check.title}" for check in self.each)
 
 
-def _asked(check: Check) -> ExactTable:
+def _parameter_table(check: Check) -> ExactTable:
     """What a check asks, to be written in a format."""
     lines = [(p.name, p.wanted, p.help) for p in check.parameters.values()]
     title = f"{check.id}: {check.title}  ({check.book.title}: {check.source})"

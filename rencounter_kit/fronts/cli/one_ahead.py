@@ -19,7 +19,7 @@ from ...engine.files.folders import project_folder
 from ...workbook.rulebook.library import VARIABLE
 
 _PACKAGE = Path(__file__).parents[2]
-_STANDS = str(_PACKAGE / "fronts" / "cli" / "app")  # until there is a page: a folder of ours, without modules
+_FOLDER = str(_PACKAGE / "fronts" / "cli" / "app")  # until there is a page: a folder of ours, without modules
 _PATIENCE = 60  # seconds until everything must be loaded
 _CALM = 5  # seconds from one page to the start of the kernel for the next
 
@@ -69,7 +69,7 @@ class OneAhead(AsyncMappingKernelManager):
             self._loading = asyncio.ensure_future(self._load(self._ahead, {**os.environ, VARIABLE: "[]"}))
 
     async def _load(self, kernel_id: str, env: dict[str, str]) -> bool:
-        await super()._async_start_kernel(kernel_id=kernel_id, cwd=_STANDS, env=env)  # of the usual kind
+        await super()._async_start_kernel(kernel_id=kernel_id, cwd=_FOLDER, env=env)  # of the usual kind
         self._kernel_connections[kernel_id] = 1  # so it is not ended for want of use
         return await self._does(kernel_id, "load()")
 

@@ -22,8 +22,8 @@ class Console(w.VBox):  # type: ignore[misc]
 
     def __init__(self, check: Check, show: Sequence[str] | None) -> None:
         every = check.parameters.values()
-        self._whose = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
-        names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not is_folded(p)}
+        self._beginnings = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
+        names = {p.name: p.name.removeprefix(self._beginnings[p.group]) for p in every if not is_folded(p)}
         label = width_of(names.values(), check.spelling)
         tips, hints = tooltips(check), set[str]()
         self.controls = Controls(
@@ -40,10 +40,10 @@ class Console(w.VBox):  # type: ignore[misc]
             }
         )
         self._check, self._book, self._label = check, frozenset(check.parameters), label
-        self._shown = [c for name, c in self.controls.items() if show is None or name in show]
+        self._visible = [c for name, c in self.controls.items() if show is None or name in show]
         self._wide = label + _WIDGETS
         self._folds = {
-            title: Fold(title, [c.widget for c in self._shown if belongs(c.parameter)], self._explain)
+            title: Fold(title, [c.widget for c in self._visible if belongs(c.parameter)], self._explain)
             for title, belongs in FOLDS.items()
         }
         self._cards = {group: card for group in GROUPS if (card := self._card(group))}
@@ -67,7 +67,7 @@ class Console(w.VBox):  # type: ignore[misc]
         self.children = self._parts()
 
     def _take_out(self, control: Control) -> None:
-        self._shown.remove(control)
+        self._visible.remove(control)
         group = control.parameter.group
         card = self._cards[group]
         card.children = tuple(one for one in card.children if one is not control.widget)
@@ -75,7 +75,7 @@ class Console(w.VBox):  # type: ignore[misc]
             del self._cards[group]
 
     def _put_in(self, control: Control) -> None:
-        self._shown.append(control)
+        self._visible.append(control)
         group = control.parameter.group
         if card := self._cards.get(group):
             card.children = (*card.children, control.widget)
@@ -84,18 +84,18 @@ class Console(w.VBox):  # type: ignore[misc]
 
     def _explain(self) -> None:
         """What a name does not tell where the rules are unclear; made when that is unfolded."""
-        for control in self._shown:
+        for control in self._visible:
             if control.parameter.group == "ruling":
                 control.explain()
 
     def _card(self, group: str) -> w.Widget | None:
         """The controls of a group that are always in sight, below its heading; ``None`` where there are none."""
-        inside = [c.widget for c in self._shown if c.parameter.group == group and not is_folded(c.parameter)]
+        inside = [c.widget for c in self._visible if c.parameter.group == group and not is_folded(c.parameter)]
         if not inside:
             return None
-        beginning = self._whose[group]
+        beginning = self._beginnings[group]
         heading = note(
-            f'<span class="rk-heading">{heading_of(group, beginning, self._shown[0].parameter.spelling)}</span>'
+            f'<span class="rk-heading">{heading_of(group, beginning, self._visible[0].parameter.spelling)}</span>'
         )
         classes = ("rk-group", "rk-whose") if beginning else ("rk-group",)
         return w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"), _dom_classes=classes)
@@ -103,6 +103,6 @@ class Console(w.VBox):  # type: ignore[misc]
     def tell(self) -> None:
         """Say beside each fold what in it is not as usual."""
         for title, fold in self._folds.items():
-            inside = [c for c in self._shown if c.widget in fold.inside and not c.is_usual]
+            inside = [c for c in self._visible if c.widget in fold.inside and not c.is_usual]
             changed = ", ".join(c.name for c in inside)
             fold.line.description = f"{title}: {changed}" if changed else title

@@ -238,7 +238,7 @@ class Controls(dict[str, Control]):
 
     def __init__(self, controls: Mapping[str, Control]) -> None:
         super().__init__(controls)
-        self._told: list[Callable[[Control, Change], None]] = []
+        self._listeners: list[Callable[[Control, Change], None]] = []
         self._further, self._were = (
             dict[str, Control](),
             dict[str, Value](),
@@ -247,7 +247,7 @@ class Controls(dict[str, Control]):
 
     def observe(self, moved: Callable[[Control, Change], None]) -> None:
         """Call ``moved`` with the control and the change after each change."""
-        self._told.append(moved)
+        self._listeners.append(moved)
         for control in self.values():
             control.observe(partial(moved, control))
 
@@ -273,7 +273,7 @@ class Controls(dict[str, Control]):
         control.value = self._were.pop(p.name, p.default)
         if p.only_with[0] in self:
             control.rest_while(self[p.only_with[0]], p.rests, p.default)
-        for moved in self._told:
+        for moved in self._listeners:
             control.observe(partial(moved, control))
 
     def follow(self, rules: Ruleset) -> None:

@@ -22,7 +22,7 @@ Seen = TypeVar("Seen")
 _SMALL = 0.72  # how large the pictures of a lesson are
 
 
-class _Seen(Generic[Seen]):
+class _LastChange(Generic[Seen]):
     """What is shown, and before what change: all that one parameter alone moves through is one."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class DiePicture(w.HTML):  # type: ignore[misc]
     """
 
     def __init__(self) -> None:
-        self._seen = _Seen[Result]()
+        self._last_change = _LastChange[Result]()
         super().__init__("", layout=w.Layout(display="none"), style=style(HTMLStyle), _dom_classes=("rk-squares",))
 
     def show(self, result: Result | None, book: Result | None) -> None:
@@ -57,7 +57,7 @@ class DiePicture(w.HTML):  # type: ignore[misc]
             self.forget()
             self.value = ""
         else:
-            before = self._seen.next(result, result.params)
+            before = self._last_change.next(result, result.params)
             since = since_words(result.check, before.params, result.params) if before is not None else ""
             squares = die_squares(before) if before is not None else None
             self.value = die_html(die_squares(result), book, squares, since)
@@ -65,7 +65,7 @@ class DiePicture(w.HTML):  # type: ignore[misc]
 
     def forget(self) -> None:
         """What is shown next was not seen to change."""
-        self._seen = _Seen()
+        self._last_change = _LastChange()
 
 
 class EventPicture(w.HTML):  # type: ignore[misc]
@@ -76,14 +76,14 @@ class EventPicture(w.HTML):  # type: ignore[misc]
     """
 
     def __init__(self, small: bool = False) -> None:
-        self._seen = _Seen[DieSquares]()
+        self._last_change = _LastChange[DieSquares]()
         self._scale, self.ringed = _SMALL if small else 1.0, False
         super().__init__("", layout=layout(), style=style(HTMLStyle), _dom_classes=("rk-squares",))
 
     def show(self, result: Result, event: Outcome) -> DieSquares | None:
         """Draw them; ``None`` for dice that cannot be drawn."""
         squares = die_squares(result, result.test(event), result.check.words(event))
-        before = self._seen.next(squares, result.params)
+        before = self._last_change.next(squares, result.params)
         changed = squares.changed(before) if squares is not None and before is not None else None
         self.value = die_image(squares, changed or (), self._scale) if squares is not None else ""
         self.ringed = bool(changed)

@@ -20,7 +20,7 @@ from .page_state import asked_of
 
 _MAKERS = ("panel", "shelf", "item")  # what puts a check on a page
 _PAGE, _ANY = ".ipynb", "every_check"  # of all pages; that on which any check can be found
-_told = set[str]()  # addresses of which it was said already
+_addresses = set[str]()  # addresses of which it was said already
 
 
 @lru_cache(maxsize=64)
@@ -31,12 +31,12 @@ def shown_on(page: str) -> frozenset[str]:
         return frozenset()
     cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
     code = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    names = {name for text in code for name in _named(text)}
+    names = {name for text in code for name in _words_of(text)}
     chapters = {name for name in names if ":" in name}
     return frozenset(one.id for one in checks.values() if one.id in names or _is_in(one.stem, one.source, chapters))
 
 
-def _named(code: str) -> Iterator[str]:
+def _words_of(code: str) -> Iterator[str]:
     """The words with which a cell names what it shows."""
     for call in ast.walk(ast.parse(code)):
         if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in _MAKERS:
@@ -63,9 +63,9 @@ def elsewhere() -> str:
     page = PurePosixPath(urlsplit(address_now).path).stem
     with suppress(RuleError):  # where there is no such thing at all, its panel says so
         there = page_of(of) if of in checks else asked_flow(of).page if line.kind == FLOW else ""
-    if address_now in _told or not there or page in (there, _ANY) or of in shown_on(page) or not shown_on(page):
+    if address_now in _addresses or not there or page in (there, _ANY) or of in shown_on(page) or not shown_on(page):
         return ""
-    _told.add(address_now)
+    _addresses.add(address_now)
     to = (
         urlsplit(address_now)
         ._replace(path=str(PurePosixPath(urlsplit(address_now).path).with_name(f"{there}{_PAGE}")))

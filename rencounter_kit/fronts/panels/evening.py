@@ -74,7 +74,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         super().__init__()
         self.start = start
         self.answer: Evening | None = None
-        self._shown_at = self.start  # what that is the answer to
+        self._set_of_answer = self.start  # what that is the answer to
         self._chart = charts.TailChart()
         self.list = w.Textarea(
             rows=8,
@@ -156,7 +156,7 @@ class EveningPanel(LiveFrame[EveningSet]):
     def _show(self, now: EveningSet, result: Evening | list[RuleError]) -> None:
         """Words, picture and table. A job calls this too: it must not wait for its turn."""
         if isinstance(result, Evening):
-            self.answer, self._shown_at, self.wrong.value = result, now, ""
+            self.answer, self._set_of_answer, self.wrong.value = result, now, ""
             self.words.value = _words(result)
             self.shown.value = picture(self._chart, charts.Counts.of_evening(result))
             self.table.value = result._repr_html_()
@@ -176,7 +176,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         """The work for the open tab: only what can be saved takes long."""
         if self.tabs.now != SAVE:
             return []
-        links = [_link(self._shown_at), _command(self._shown_at), _python(self._shown_at)]
+        links = [_link(self._set_of_answer), _command(self._set_of_answer), _python(self._set_of_answer)]
         pictures = {_EVENING: ("the picture", lambda: (self._chart, charts.Counts.of_evening(self._answered())))}
         about = "The list, to send or to keep:"
         return saving(
@@ -197,7 +197,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         return page_of(
             *_TITLE,
             body,
-            _command(self._shown_at),
+            _command(self._set_of_answer),
         )
 
     def _cannot(self, error: Exception) -> None:
@@ -257,7 +257,7 @@ def _link(now: EveningSet) -> str:
     return link_here(written(EVENING, now.evening, {_SERIES: now.series}))
 
 
-def _said_by(line: SentLine) -> EveningSet:
+def _set_of(line: SentLine) -> EveningSet:
     """What an address says of an evening."""
     return EveningSet(line.id, str(line.values.get(_SERIES, "1")))
 
@@ -278,7 +278,7 @@ def your_evening(text: str = "") -> EveningPanel:
     page = EveningPanel(EveningSet(text or next(iter(READY.values()))))
     page.stand = stand(EVENING)
     if line := asked_of(EVENING, page.stand):
-        page.put(_said_by(line))
+        page.put(_set_of(line))
         take(page.stand, line)
         page.add_class("rk-asked")
     enable_keys()

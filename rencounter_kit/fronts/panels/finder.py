@@ -116,7 +116,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
             _label(more, f"Show {min(_MORE_FINDS, of - len(finds))} more" if of > len(finds) else "")
             for place, button in enumerate(buttons):
                 one = finds[place] if place < len(finds) else None
-                _label(button, _named(one) if one else "", one.about if one else "")
+                _label(button, _find_label(one) if one else "", one.about if one else "")
 
     def _put_away(self, away: bool) -> None:
         """What was found makes way for what was chosen, or comes back."""
@@ -223,7 +223,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
             self._put_away(True)
 
 
-def _named(one: Find) -> str:
+def _find_label(one: Find) -> str:
     """What was found, and in which game."""
     return f"{one.name} ({rules(one.stem).title})" if one.stem else one.name
 

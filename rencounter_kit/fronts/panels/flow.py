@@ -86,7 +86,10 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.flow, self._start = check_flow, start
         self.begun: FlowBegun | None = None
         self.gone, self.place = list[TakenStep](), FlowPlace(0)
-        self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
+        self._chosen, self._step_in_view = (
+            dict[str, str](),
+            "",
+        )  # ways by step; a step gone through that is looked at again
         self._trail = dict[int, TakenStep | None]()  # every step that has been come to, by its number, and how it went
         self._wrong = RuleError("")  # why there is no flow to go on in
         self._chart, self.saved = charts.TreeChart(), SaveTab(self._take_in)
@@ -94,7 +97,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.earlier = note()
         self.formats = TableMenu(check_flow.id, lambda: ends_to_save(self.begun, self.place) if self.begun else None)
         self.controls = {step.name: self._controls_of(step) for step in check_flow.steps}
-        self.controls[""] = self._made(check_flow.plans, {n: p.help for n, p in check_flow.plans.items()})
+        self.controls[""] = self._new_controls(check_flow.plans, {n: p.help for n, p in check_flow.plans.items()})
         self.groups = self.controls.values()
         self._step_buttons = [
             self._button(first_up(self.spelling.words(step.name)), "", step.asks, partial(self.look, step.name))
@@ -135,7 +138,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         actions = w.HBox([*self._acts.values(), self.seed], layout=across)
         heading = [note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')] if self.flow.plans else []
         left = w.VBox(
-            [self.asks, self._ways_on, actions, self.told, self._settings, *heading, *self._shown("")],
+            [self.asks, self._ways_on, actions, self.told, self._settings, *heading, *self._visible("")],
             layout=layout(overflow="visible"),
         )
         ends = w.VBox([self.ends, self.formats], layout=layout())
@@ -162,9 +165,9 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _controls_of(self, step: FlowStep) -> Controls:
         tips = tooltips(step.check)
-        return self._made({name: step.check.parameters[name] for name in step.controls}, tips)
+        return self._new_controls({name: step.check.parameters[name] for name in step.controls}, tips)
 
-    def _made(self, parameters: Mapping[str, Value], tips: Mapping[str, str]) -> Controls:
+    def _new_controls(self, parameters: Mapping[str, Value], tips: Mapping[str, str]) -> Controls:
         label, hints = min(_NAMES, width_of(parameters, self.spelling)) if parameters else 0, set[str]()
         each = {n: Control(p.by(self.rules), p.default, tips[n], n, label, hints) for n, p in parameters.items()}
         step_controls = Controls(each)
@@ -183,10 +186,10 @@ class FlowPanel(PanelFrame[FlowSet]):
         """A control for what only house rules ask for."""
         return Control(p, p.default, tips[p.name], p.name, label)
 
-    def _shown(self, name: str) -> list[w.Widget]:
+    def _visible(self, name: str) -> list[w.Widget]:
         return [control.widget for control in self.controls[name].values()]
 
-    def _shown_from_earlier(self) -> list[w.Widget]:
+    def _earlier_controls(self) -> list[w.Widget]:
         """The controls of earlier steps that count at the one at hand too, below the names of those steps."""
         origins = [name.partition(".") for name in self.flow.steps[self.place.step].shared.values()]
         there = [(step, name) for step, _, name in origins if name in self.controls[step]]
@@ -237,7 +240,7 @@ class FlowPanel(PanelFrame[FlowSet]):
     def look(self, name: str) -> None:
         """To a step that has been come to; what was chosen after it stays until another way is gone there."""
         if self.flow.names.index(name) in self._trail:
-            self._looks = name
+            self._step_in_view = name
             self.told.value = ""
             self._draw()
 
@@ -262,7 +265,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         with self._at_once():
             self.box.fill(now.lines)
             self._rule()
-            self._chosen, self._looks, self.told.value = dict(now.way), now.looks, ""
+            self._chosen, self._step_in_view, self.told.value = dict(now.way), now.looks, ""
             for step, controls in self.controls.items():
                 controls.fill(now.said.get(step, {}), self.rules)
 
@@ -300,7 +303,7 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _forget(self, name: str) -> None:
         """Nothing is chosen from a step on."""
         self._chosen = {n: s for n, s in self._chosen.items() if self.flow.names.index(n) < self.flow.names.index(name)}
-        self._looks = ""
+        self._step_in_view = ""
 
     def set(self, step: str, **values: Any) -> None:
         """Set some controls of a step, or plans where ``step`` is empty."""
@@ -318,11 +321,11 @@ class FlowPanel(PanelFrame[FlowSet]):
     @property
     def now(self) -> FlowSet:
         """All that is set, with the way that was gone."""
-        return FlowSet(self._said(), dict(self._chosen), self.box.text.value, looks=self._looks)
+        return FlowSet(self._settings_by_step(), dict(self._chosen), self.box.text.value, looks=self._step_in_view)
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
-    def _said(self) -> dict[str, dict[str, Value]]:
+    def _settings_by_step(self) -> dict[str, dict[str, Value]]:
         return {step: controls.said for step, controls in self.controls.items()}
 
     def _beside(self, step: str) -> dict[str, Value]:
@@ -331,7 +334,7 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _whole(self) -> dict[str, dict[str, Value]]:
         """All that is said, by step."""
-        return {step: {**self._beside(step), **set_} for step, set_ in self._said().items()}
+        return {step: {**self._beside(step), **set_} for step, set_ in self._settings_by_step().items()}
 
     def _way(self) -> dict[str, str]:
         """The ways that were gone, by step."""
@@ -357,8 +360,8 @@ class FlowPanel(PanelFrame[FlowSet]):
             start = self.flow.begun(self.rules, settings, plans)
             way_so_far, place = start.walked(self._chosen)
             trail = {**{one.place.step: one for one in way_so_far}, **({} if place.end else {place.step: None})}
-            if self._looks:
-                cut = [one for one in way_so_far if self.flow.names[one.place.step] == self._looks]
+            if self._step_in_view:
+                cut = [one for one in way_so_far if self.flow.names[one.place.step] == self._step_in_view]
                 way_so_far, place = (
                     (way_so_far[: way_so_far.index(cut[0])], cut[0].place) if cut else (way_so_far, place)
                 )
@@ -444,7 +447,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.asks.value = html.escape(self.spelling.spelt_out(ending))
         self._acts["Roll this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
         self._acts["Back"].disabled = not self.gone
-        inside = [*self._shown(self._name), *self._shown_from_earlier()] if self._name else []
+        inside = [*self._visible(self._name), *self._earlier_controls()] if self._name else []
         if list(self._settings.children) != inside:
             self._settings.children = inside
 

@@ -51,7 +51,7 @@ class Tabs(w.VBox):  # type: ignore[misc]
     ) -> None:
         first = [name for name in tabs if name not in aside]
         self.names = (*first, *(name for name in tabs if name in aside))
-        self._tabs, self._made, self._changed = dict(tabs), dict[str, w.Widget](), changed
+        self._tabs, self._built, self._changed = dict(tabs), dict[str, w.Widget](), changed
         self._now, self._silent = next(iter(tabs), "") if opened else "", Silence()
         self._instead: w.Widget | None = None
         self._uncovered: Collection[str] = ()
@@ -62,7 +62,7 @@ class Tabs(w.VBox):  # type: ignore[misc]
             layout=layout(),
             _dom_classes=("rk-tabs",),
         )
-        super().__init__(self._shown(), layout=layout(), _dom_classes=("rk-tab-place",))
+        super().__init__(self._visible(), layout=layout(), _dom_classes=("rk-tab-place",))
         self.bar.observe(lambda _: self._turn(), "value")
 
     @property
@@ -83,17 +83,17 @@ class Tabs(w.VBox):  # type: ignore[misc]
             self.bar.value = self._now or None
 
     def __getitem__(self, name: str) -> w.Widget:
-        if name not in self._made:
-            self._made[name] = self._tabs[name]()
-        return self._made[name]
+        if name not in self._built:
+            self._built[name] = self._tabs[name]()
+        return self._built[name]
 
     def cover(self, instead: w.Widget | None, but: Collection[str] = ()) -> None:
         """Show this in the place of whatever is open, except some; ``None`` shows all again."""
         if (self._instead, self._uncovered) != (instead, but):
             self._instead, self._uncovered = instead, but
-            self.children = self._shown()
+            self.children = self._visible()
 
-    def _shown(self) -> tuple[w.Widget, ...]:
+    def _visible(self) -> tuple[w.Widget, ...]:
         if not self.now:
             return (self.bar,)
         covered = self._instead if self.now not in self._uncovered else None
@@ -107,5 +107,5 @@ class Tabs(w.VBox):  # type: ignore[misc]
             self._show_all()
         else:
             self._now = self.bar.value or ""
-            self.children = self._shown()
+            self.children = self._visible()
             self._changed()

@@ -68,12 +68,12 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
 
     def __init__(self, changed: Callable[[], None], go_on: Callable[[], None]) -> None:
         self._changed, self._go_on, self._both = changed, go_on, threading.Lock()
-        self._asked: GuessTarget | None = None
+        self._target: GuessTarget | None = None
         self._guess: Fraction | None = None  # made, perhaps before the answer is there
         self._answer: Answer | None = None
         self._about = False  # is that an estimate?
-        self._seen = set[str]()
-        self.hides = self._is_made = False
+        self._open_keys = set[str]()
+        self.hides = self._is_ready = False
         self.switch = w.ToggleButton(
             guesses_first(),
             description="Guess first",
@@ -94,22 +94,22 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
     @property
     def question(self) -> str:
         """What stands in the place of the answer."""
-        return f'<div class="rk-words" role="status">{self._asked.words}</div>' if self._asked else ""
+        return f'<div class="rk-words" role="status">{self._target.words}</div>' if self._target else ""
 
     def _make(self) -> None:
         """The widgets, made when it is first switched on."""
         self.row = GuessRow(self.see)
         self.slider, self.box, self.unit = self.row.slider, self.row.box, self.row.unit
         self.said = note()
-        self.children, self._is_made = (self.row, self.said), True
+        self.children, self._is_ready = (self.row, self.said), True
 
     # What the panel tells ---------------------------------------------------------------------------------------------
 
     def ask(self, at: Situation, event: Event) -> None:
         """This is the situation now; its answer is hidden unless it was seen before."""
-        target, before = GuessTarget(at, event), self._asked
-        self._asked, self._answer = target, None
-        self.hides = self.is_on and target.key not in self._seen
+        target, before = GuessTarget(at, event), self._target
+        self._target, self._answer = target, None
+        self.hides = self.is_on and target.key not in self._open_keys
         if before is None or before.key != target.key:
             self._guess = None
             self._open()
@@ -118,13 +118,13 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         """This is its answer, or an estimate. A job calls this too: it must not wait for its turn."""
         with self._both:
             self._answer, self._about = answer, about
-            if not self.hides and self._asked is not None:
-                self._seen.add(self._asked.key)
+            if not self.hides and self._target is not None:
+                self._open_keys.add(self._target.key)
             self._judge()
 
     def rest(self) -> None:
         """There is no answer, and nothing to guess."""
-        self._asked = self._answer = self._guess = None
+        self._target = self._answer = self._guess = None
         self.hides = False
         self._show_row()
 
@@ -139,10 +139,10 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
     @in_turn
     def see(self) -> None:
         """Show the answer, once there is a guess; before, ask for one."""
-        if not self.hides or self._asked is None:
+        if not self.hides or self._target is None:
             return
         try:
-            guess = number(self.box.value, "your guess") if self._asked.is_mean else self.row.chance
+            guess = number(self.box.value, "your guess") if self._target.is_mean else self.row.chance
         except RuleError as error:
             self.said.value = alert(error)
             return
@@ -157,12 +157,12 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
 
     def _judge(self) -> bool:
         """Say how far off the guess was, where guess and answer are both there; are they?"""
-        target, answer, guess = self._asked, self._answer, self._guess
+        target, answer, guess = self._target, self._answer, self._guess
         if not self.hides or target is None or answer is None or guess is None:
             return False
         chance = figure_of(answer, target.event)
         self.hides, self._guess = False, None
-        self._seen.add(target.key)
+        self._open_keys.add(target.key)
         self._show_row()
         if chance is None:
             self.said.value = ""
@@ -175,8 +175,8 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
     def _turned(self, _: Change) -> None:
         """Switched on or off."""
         self.hides = False  # what was seen before stays in sight
-        if self._asked is not None and self._answer is not None:
-            self._seen.add(self._asked.key)
+        if self._target is not None and self._answer is not None:
+            self._open_keys.add(self._target.key)
         self._open()
         if self.is_on:
             self.said.value = f'<p role="status">{_BEGIN}</p>'
@@ -184,19 +184,19 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
 
     def _open(self) -> None:
         """Room for a new guess, where one is wanted."""
-        if self.is_on and not self._is_made:
+        if self.is_on and not self._is_ready:
             self._make()
-        if not self._is_made:
+        if not self._is_ready:
             return
         self.row.put(None)
         self.said.value = ""
         self._show_row()
 
     def _show_row(self) -> None:
-        if self._is_made:
+        if self._is_ready:
             self.row.layout.display = "" if self.hides else "none"
             for part in (self.slider, self.unit):  # a number on average has no highest value
-                part.layout.display = "none" if self._asked is not None and self._asked.is_mean else ""
+                part.layout.display = "none" if self._target is not None and self._target.is_mean else ""
         self.layout = layout(display="" if self.is_on else "none")
 
 

@@ -37,15 +37,15 @@ class InPlace:
     def __init__(self) -> None:
         self.pause: Callable[[], bool] | None = None
         self._waiting = deque[Work]()
-        self._said = list[Callable[[], object]]()  # by the page, while work stood still
-        self._standing = self._called = self._listens = False
+        self._acts = list[Callable[[], object]]()  # by the page, while work stood still
+        self._standing = self._is_due = self._listens = False
         self._cells = 0  # that run
         self._heard = 0.0  # when
 
     def begin(self, work: Work, patience: float) -> None:
         """Work for so many seconds; what takes longer goes on when whoever asked has been answered."""
         if self._standing:
-            self._said.append(partial(self.begin, work, patience))
+            self._acts.append(partial(self.begin, work, patience))
             return
         loop, end = _loop(), monotonic() + patience
 
@@ -59,33 +59,33 @@ class InPlace:
 
     def _call(self) -> None:
         loop = _loop()
-        if loop and self._waiting and not self._called:
+        if loop and self._waiting and not self._is_due:
             self._listen()
-            self._called = True
+            self._is_due = True
             loop.call_later(0, self._go_on)
 
     def _go_on(self) -> None:
         """A slice of what waits, and then what the page has said."""
-        self._called = False
+        self._is_due = False
         if self._cells or not self._waiting:  # the end of a cell calls again
             return
         self._heard = monotonic()
         if self._waiting[0](self._hear):
             self._waiting.popleft()
         self._call()
-        acts, self._said = self._said, []
+        acts, self._acts = self._acts, []
         for act in acts:
             act()
 
     def _hear(self, between: bool) -> None:
         if monotonic() - self._heard < _SLICE:
             return
-        stood = self._stand()
+        stood = self._wait()
         self._heard = monotonic()
-        if self._said or (between and not stood):
+        if self._acts or (between and not stood):
             raise PutByError
 
-    def _stand(self) -> bool:
+    def _wait(self) -> bool:
         """Stand still for a moment, where that can be."""
         if self.pause is None:
             return False
@@ -129,7 +129,7 @@ class InPlace:
     def once_free(self, act: Callable[[], object]) -> None:
         """Do that now, or when the work that stands still has made room."""
         if self._standing:
-            self._said.append(act)
+            self._acts.append(act)
         else:
             act()
 

@@ -70,7 +70,7 @@ class Job:
         self.widget = in_a_row([self._bar, self._progress, stop], hidden, "rk-job")
         self._remaining: list[Step] = []
         self._growing: tuple[Iterator[Any], Any] | None = None  # what grows and was put by, and how far it had come
-        self._began = self._shown = 0.0
+        self._began = self._last_report = 0.0
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
         self._showing = threading.RLock()
@@ -181,15 +181,15 @@ class Job:
         if self._growing:
             (_, result), self._growing = self._growing, None
         else:
-            self._shown = monotonic()
+            self._last_report = monotonic()
         for result in grows:
-            if monotonic() - self._shown > _GROWS:
+            if monotonic() - self._last_report > _GROWS:
                 with self._showing:
                     if stopped.is_set():
                         raise StoppedError
                     show(result)
                 first.set()
-                self._shown = monotonic()
+                self._last_report = monotonic()
             self._growing = grows, result
             hear(True)
             self._growing = None

@@ -140,12 +140,12 @@ class Memory:
 
     def __init__(self) -> None:
         self.is_running = True  # it is made while a cell runs
-        self._made, self._after = list[Page](), list[Callable[[], None]]()
-        self._kept = dict[tuple[str, int], Record]()
+        self._pages, self._after = list[Page](), list[Callable[[], None]]()
+        self._records = dict[tuple[str, int], Record]()
 
     def take(self, page: Page) -> None:
         """The cell that is running has made this."""
-        self._made.append(page)
+        self._pages.append(page)
 
     def afterwards(self, act: Callable[[], None]) -> None:
         """Do something when the cell that is running has run."""
@@ -154,25 +154,25 @@ class Memory:
     def begin(self, *_: Any) -> None:
         """A cell begins to run."""
         self.is_running = True
-        self._made.clear()
+        self._pages.clear()
 
     def end(self, execution: Any) -> None:
         """A cell has run."""
-        for number, page in enumerate(self._made):
+        for number, page in enumerate(self._pages):
             place, began = (execution.info.raw_cell, number), page.settings
-            memory = self._kept.pop(place, None)
+            memory = self._records.pop(place, None)
             old = memory.page() if memory and memory.began == began else None
             if old is not None and old.settings != began:
                 with suppress(RuleError):  # rules may have changed meanwhile
                     page.settle(old.settings)
-            self._kept[place] = Record(began, ref(page))
+            self._records[place] = Record(began, ref(page))
         acts, self._after = self._after, []
         for act in acts:
             act()
         self.is_running = False
-        self._made.clear()
-        for place in list(self._kept)[:-_MOST]:
-            del self._kept[place]
+        self._pages.clear()
+        for place in list(self._records)[:-_MOST]:
+            del self._records[place]
 
 
 _MEMORY: Memory | None = None
@@ -347,13 +347,13 @@ def guesses_first() -> bool:
 def _tell(page: _Page) -> None:
     if page.said is None:
         page.said = page.opened()
-    text = _written(page.said)
+    text = _query_text(page.said)
     everywhere = [*((IN_FORCE, code) for code in page.in_force), *([(GUESS, FIRST)] if page.guess_first else [])]
     whole = f"{text}{'&' if text else '?'}{quoted(everywhere)}" if everywhere else text
     page.widget.value = f'<i data-here="{html.escape(whole, quote=True)}"></i>'
 
 
-def _written(queries: Mapping[PanelAddress, str]) -> str:
+def _query_text(queries: Mapping[PanelAddress, str]) -> str:
     """What stands behind the question mark."""
     query = ""
     for one, words in queries.items():

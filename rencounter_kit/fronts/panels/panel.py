@@ -93,7 +93,7 @@ class Panel(PanelFrame[PanelSettings]):
         self.about = menu("about", [MEAN], MEAN, str)
         self._charts = self._charted()
         self.tabs = Tabs(self._tabs(), self._look, aside=_ASIDE)
-        instrument = self._instrument(self.console, self._shown())
+        instrument = self._instrument(self.console, self._visible())
         self._build([self._head(), self.ruled, self._situations(), self.trouble, instrument, self.job.widget])
         self.controls.observe(self._moved)
         self.reading.observe(lambda _: self._by_hand(self._read), "value")
@@ -120,7 +120,7 @@ class Panel(PanelFrame[PanelSettings]):
         self.acts = BackAndForward[PanelSettings]("settings", self.put, self._button)
         return in_a_row([reset, *self.acts.buttons, self.first.switch, *situation_buttons], row_layout())
 
-    def _shown(self) -> list[w.Widget]:
+    def _visible(self) -> list[w.Widget]:
         """The answer, and what one does with it."""
         ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
         return [self.words, self.first, self.transfer, ways, self.throws, self.view]

@@ -24,7 +24,7 @@ class RuledHead(w.HBox):  # type: ignore[misc]
 
     def __init__(self, make: Make, change: Callable[[], None], fill: Callable[[str], None]) -> None:
         self._make, self._change, self._fill = make, change, fill
-        self._words, self._ours, self._made = note(), "", tuple[w.Widget, ...]()
+        self._words, self._ours, self._parts = note(), "", tuple[w.Widget, ...]()
         super().__init__(
             [], layout=w.Layout(display="none", flex_flow="row wrap", align_items="center"), _dom_classes=("rk-ruled",)
         )
@@ -38,16 +38,16 @@ class RuledHead(w.HBox):  # type: ignore[misc]
         """
         self._ours = ours
         count, rests = len(lines.splitlines()), bool(ours) and ours != lines
-        if (count or rests) and not self._made:
+        if (count or rests) and not self._parts:
             change = self._make("Change", "pencil", "Edit them on the House rules tab", self._change)
             book = self._make(
                 "By the book", "times", "Play by the book on every page; your rules are kept", lambda: self._fill("")
             )
             again = self._make("Yours again", "undo", "Use your house rules here again", lambda: self._fill(self._ours))
             book.layout, again.layout = w.Layout(width="auto"), w.Layout(width="auto")  # each of its own, to be hidden
-            self.children = self._made = (self._words, change, book, again)
-        if self._made:
-            words, _, book, again = self._made
+            self.children = self._parts = (self._words, change, book, again)
+        if self._parts:
+            words, _, book, again = self._parts
             yours = (
                 f"{'; ' if count else ''}your {so_many(len(ours.splitlines()), 'line')} not used here" if rests else ""
             )

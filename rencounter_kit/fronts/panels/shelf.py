@@ -109,7 +109,7 @@ def _chapters(check: Check) -> list[str]:
     return [source.partition(":")[0].strip() for source in check.source.split(";")]
 
 
-def _is_asked(check: Check) -> bool:
+def _is_in_address(check: Check) -> bool:
     """Does the address of the page ask for it?"""
     try:
         return asked_here(check) is not None
@@ -138,7 +138,7 @@ class Shelf(Tabs):
             else f"{one.check.title} ({one.check.id})"
             for one in items
         }
-        waiting = [(place_of(CHECK, one.check.id), names[one.check.id]) for one in items if _is_asked(one.check)]
+        waiting = [(place_of(CHECK, one.check.id), names[one.check.id]) for one in items if _is_in_address(one.check)]
         panels = {name: partial(self._panel, check_id) for check_id, name in names.items()}
         self._names = names
         super().__init__(panels, self._opened, opened=opened and not waiting)
@@ -161,8 +161,8 @@ class Shelf(Tabs):
         if check_id := next((one for one, name in self._names.items() if name == self.now), ""):
             self.panels[check_id].into_address()
 
-    def _shown(self) -> tuple[Value, ...]:
-        return (self._head, *super()._shown())
+    def _visible(self) -> tuple[Value, ...]:
+        return (self._head, *super()._visible())
 
     def choose(self, id: str) -> Panel:
         """Open the panel of a check."""

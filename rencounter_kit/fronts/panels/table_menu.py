@@ -24,7 +24,7 @@ class TableMenu(w.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, name: str, table_of: Callable[[], object | None]) -> None:
-        self._name, self._told = name, table_of
+        self._name, self._table_of = name, table_of
         tip = "This table for a spreadsheet, a page, a forum or a chat"
         self.button = w.ToggleButton(
             description="Copy or save", icon="download", tooltip=tip, layout=layout(width="auto")
@@ -45,7 +45,7 @@ class TableMenu(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def _formats(self) -> str:
-        subject = self._told()
+        subject = self._table_of()
         if subject is None:
             return "<p>There is no table yet.</p>"
         table = as_table(subject)

@@ -136,7 +136,7 @@ class Throws(ThrowBox):
             return
         self.way, steps, words = thrown_once(result, seed)
         further = f"<br>{tally_words(result, self.tally)}" if self.tally.many else ""  # it is still in the picture
-        self.words.value = thrown_note(_whose(result) + _told(result, steps, words), seed, further)
+        self.words.value = thrown_note(_rules_of(result) + _outcome_html(result, steps, words), seed, further)
         self._fell()
 
     def often(self, count: int) -> None:
@@ -156,13 +156,13 @@ class Throws(ThrowBox):
 
         def show(tally: Tally) -> None:
             self.tally = tally
-            self.words.value = thrown_note(_whose(result) + tally_words(result, tally), seed)
+            self.words.value = thrown_note(_rules_of(result) + tally_words(result, tally), seed)
             self._came()
 
         self._work((work_out, show))
 
 
-def _told(result: Result, steps: Sequence[str], words: str) -> str:
+def _outcome_html(result: Result, steps: Sequence[str], words: str) -> str:
     """How the dice fell and what came of it; of a fight, what came of it first, since its turns are a list."""
     items_of, end = [html.escape(step) for step in steps], f"<b>{html.escape(words)}</b>"
     if isinstance(result, ProcessResult):
@@ -172,6 +172,6 @@ def _told(result: Result, steps: Sequence[str], words: str) -> str:
     return f"{'; '.join(items_of) or 'no dice are rolled'}: {end}{brackets}"
 
 
-def _whose(result: Result) -> str:
+def _rules_of(result: Result) -> str:
     """By whose rules they are thrown, where these are not the book's."""
     return '<span class="rk-ours">by your rules:</span> ' if touches(result.rules, result.check) else ""

@@ -60,7 +60,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         )
         self.place = note()
         self._ready_text = ready_text(check.stem)
-        self.text.observe(lambda _: self._written(), "value")
+        self.text.observe(lambda _: self._text_changed(), "value")
         super().__init__(
             [
                 note("<p>A handout to print, for the table:</p>"),
@@ -82,7 +82,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         self.text.value = _TEXTS.get(self._check.stem, "")
         self._offer()
 
-    def _written(self) -> None:
+    def _text_changed(self) -> None:
         _TEXTS[self._check.stem] = self.text.value
         self.place.value = ""
         self._offer()

@@ -57,8 +57,8 @@ class Transfer(w.HBox):  # type: ignore[misc]
         self._takers: list[tuple[str, tuple[str, str]]] = []
         self._button = w.Button(icon="arrow-right", layout=layout(width="auto"))
         self._menu = w.Dropdown(tooltip="Where to use it", layout=layout(width="auto"))
-        self._called = note()
-        super().__init__([self._called], layout=layout(flex_flow="row wrap"), _dom_classes=("rk-handing",))
+        self._note = note()
+        super().__init__([self._note], layout=layout(flex_flow="row wrap"), _dom_classes=("rk-handing",))
         self._button.on_click(lambda _: self._hand())
         self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
         _LAST[panel.check.id] = self
@@ -76,7 +76,7 @@ class Transfer(w.HBox):  # type: ignore[misc]
         if takers != self._takers:
             self._takers = self._menu.options = takers
             self._menu.index = 0 if takers else None
-            self.children = (*(self._button, self._menu)[: len(takers)], self._called)
+            self.children = (*(self._button, self._menu)[: len(takers)], self._note)
         if takers:
             only = f" {takers[0][0]}" if len(takers) == 1 else ""
             number = self._handed(*takers[0][1])
@@ -122,15 +122,15 @@ class Transfer(w.HBox):  # type: ignore[misc]
     def call(self) -> None:
         """Bring the panel into sight; a few lines of script of the page look for this."""
         for one in list(_LAST.values()):
-            one._called.value = ""
-        self._called.value = f'<i class="rk-called" data-call="{next(_CALLS)}"></i>'
+            one._note.value = ""
+        self._note.value = f'<i class="rk-called" data-call="{next(_CALLS)}"></i>'
 
 
 class Steps(w.VBox):  # type: ignore[misc]
     """Reasons, and below them a button for each check of the page that answers a step of them alone."""
 
     def __init__(self, panel: Place, reasons: Sequence[w.Widget]) -> None:
-        self._panel, self._ids, self._shown = panel, each_step(panel.check), list[str]()
+        self._panel, self._ids, self._ids_now = panel, each_step(panel.check), list[str]()
         self._reasons = tuple(reasons)
         self.bar: w.ToggleButtons | None = None  # made when there is something to offer
         super().__init__(reasons, layout=layout())
@@ -138,9 +138,9 @@ class Steps(w.VBox):  # type: ignore[misc]
     def offer(self) -> None:
         """Follow the page."""
         ids = [one for one in self._ids if stands(one)]
-        if ids == self._shown:
+        if ids == self._ids_now:
             return
-        self._shown, old = ids, self.bar
+        self._ids_now, old = ids, self.bar
         self.bar = w.ToggleButtons(
             options=[(_check_of(one).spelling.spelt_out(_check_of(one).title), one) for one in ids],
             index=None,

@@ -186,7 +186,7 @@ def about(check: Check, rulesets: Sequence[Ruleset], clock: Clock) -> About | No
     best: tuple[tuple[bool, bool, bool], list[Result], NamedSituation] | None = None
     start = clock.left
     for situation in chain(named(check), _others(check, rulesets)):
-        results = clock.within("other situations", 0.5, partial(_asked, situation, rulesets))
+        results = clock.within("other situations", 0.5, partial(_answers, situation, rulesets))
         if not results:
             continue
         rank = _rank(check, results)
@@ -227,11 +227,11 @@ def _is_quick(check: Check, rulesets: Sequence[Ruleset], clock: Clock, start: fl
     so.
     """
     first, before = start - clock.left, clock.left
-    answered = clock.within("other situations", 0.3, partial(_asked, named(check)[-1], rulesets))
+    answered = clock.within("other situations", 0.3, partial(_answers, named(check)[-1], rulesets))
     return answered is not None and max(first, before - clock.left) < _QUICK * len(rulesets)
 
 
-def _asked(situation: NamedSituation, rulesets: Sequence[Ruleset]) -> list[Result] | None:
+def _answers(situation: NamedSituation, rulesets: Sequence[Ruleset]) -> list[Result] | None:
     """The answer by each ruleset; ``None`` where one of them has none."""
     results = [situation.ask(rules) for rules in rulesets]
     return [one for one in results if one is not None] if None not in results else None

@@ -60,13 +60,13 @@ class OddsBook:
 
     def unclear_in(self, one: CheckSection) -> Sequence[OpenPoint]:
         """What a section itself says of unclear rules."""
-        return [each for each in one.unclear if not self._is_told_elsewhere(one, each)]
+        return [each for each in one.unclear if not self._stands_elsewhere(one, each)]
 
     def unclear_beside(self, one: CheckSection) -> list[tuple[OpenPoint, Sequence[CheckSection]]]:
         """What is unclear there and told elsewhere, since a fight takes its time."""
-        return [(each, self.told_in[each.path]) for each in one.unclear if self._is_told_elsewhere(one, each)]
+        return [(each, self.told_in[each.path]) for each in one.unclear if self._stands_elsewhere(one, each)]
 
-    def _is_told_elsewhere(self, one: CheckSection, each: OpenPoint) -> bool:
+    def _stands_elsewhere(self, one: CheckSection, each: OpenPoint) -> bool:
         elsewhere = bool(self.told_in.get(each.path)) and bool(each.readings)
         return elsewhere and not any(reading.asked for reading in each.readings)
 
@@ -106,7 +106,7 @@ def odds_book(
         layers,
         [Chapter(title, list(islice(in_order, len(each)))) for title, each in chapters.items()],
         _index(sections),
-        _told_in(sections),
+        _sections_by_path(sections),
         who_beats_whom(main_fight(men.game, men), men, rules=layers.rules, progress=progress) if men else None,
     )
 
@@ -134,7 +134,7 @@ def _index(sections: Iterable[CheckSection]) -> list[Term]:
     return [Term(*terms[key]) for key in sorted(terms, key=lambda key: (not key[:1].isalpha(), key))]
 
 
-def _told_in(sections: Iterable[CheckSection]) -> dict[str, list[CheckSection]]:
+def _sections_by_path(sections: Iterable[CheckSection]) -> dict[str, list[CheckSection]]:
     by_path: dict[str, list[CheckSection]] = {}
     for one in sections:
         for each in one.unclear:

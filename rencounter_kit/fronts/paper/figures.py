@@ -114,7 +114,7 @@ def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
     labels = [first_up(asked_text(check, event)) for event in events]
     remarks = [
         *(labels if len(axes) > 1 else ()),
-        *(_given_text(parameters[name], value) for name, value in settings.items()),
+        *(_setting_text(parameters[name], value) for name, value in settings.items()),
     ]
     return PrintedTable(
         table.title or check.title,
@@ -165,7 +165,7 @@ def chance_said(chance: Fraction) -> str:
 # Rows and columns -----------------------------------------------------------------------------------------------------
 
 
-def _given_text(parameter: Parameter, value: Value) -> str:
+def _setting_text(parameter: Parameter, value: Value) -> str:
     """What a parameter is set to for a whole table."""
     name, read = parameter.words, parameter.spelling.value
     if isinstance(value, bool):
@@ -178,14 +178,14 @@ def _cells(check: Check, query: Query, figures: Sequence[Fraction | None]) -> li
     """Figures as they are printed: chances with their shade, means in one decimal."""
     if query.turn is None and check.is_mean(query.what):
         whole = all(figure is None or figure.denominator == 1 for figure in figures)
-        return [PrintedCell(NOTHING if figure is None else _mean_said(figure, whole)) for figure in figures]
+        return [PrintedCell(NOTHING if figure is None else _mean_text(figure, whole)) for figure in figures]
     return [
         PrintedCell(NOTHING) if figure is None else PrintedCell(chance_said(figure), round(float(figure), 3))
         for figure in figures
     ]
 
 
-def _mean_said(mean: Fraction, whole: bool) -> str:
+def _mean_text(mean: Fraction, whole: bool) -> str:
     """A mean, with a decimal unless it is large, or all of them are whole numbers."""
     return f"{float(mean):.{0 if whole or mean >= _LARGE else 1}f}"
 

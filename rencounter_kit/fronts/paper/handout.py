@@ -156,7 +156,7 @@ def _text_of(source: str | Path) -> str:
     text = str(source)
     if "\n" in text:  # the name of no file
         return text
-    if stem := _game_named(source):
+    if stem := _game_of(source):
         if ready := ready_text(stem):
             return ready
         raise RuleError(
@@ -173,7 +173,7 @@ def _text_of(source: str | Path) -> str:
         ) from None
 
 
-def _game_named(source: str | Path) -> str:
+def _game_of(source: str | Path) -> str:
     """The game that is named by its name or its folder; "" where a file or nothing is."""
     if isinstance(source, str) and has(source) and not Path(source).is_file():
         return source

@@ -54,10 +54,10 @@ def unclear(about: About, clock: Clock) -> list[OpenPoint]:
     read = _read(about)
     rulings = [one for one in rules.rulings if one.path in paths | read and mentions(about.check, one.path)]
     marked = [one for one in rules.marked if one.path in read and not one.path.startswith(_RULINGS)]
-    return [*(_ruling(about, one, clock) for one in rulings), *map(_told, marked)]
+    return [*(_ruling(about, one, clock) for one in rulings), *map(_point, marked)]
 
 
-def _told(rule: Rule, readings: Sequence[OtherReading] = ()) -> OpenPoint:
+def _point(rule: Rule, readings: Sequence[OtherReading] = ()) -> OpenPoint:
     value_text = rule.said
     note = rule.spelling.in_sentence(rule.note)
     return OpenPoint(rule.path, first_up(rule.label), value_text, rule.citation, rule.mark, note, readings)
@@ -75,7 +75,7 @@ def _ruling(about: About, rule: Rule, clock: Clock) -> OpenPoint:
     readings = [_reading(about, rule.path, value, clock) for value in others]
     telling = [one for one in readings if one.where]
     rest = [[one for one in readings if not one.where and one.asked is flag] for flag in (True, False)]
-    return _told(rule, [*telling, *(_together(each) for each in rest if each)])
+    return _point(rule, [*telling, *(_together(each) for each in rest if each)])
 
 
 def _together(several: Sequence[OtherReading]) -> OtherReading:

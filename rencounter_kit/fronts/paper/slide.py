@@ -105,7 +105,9 @@ class Slides:
         for value, situation in self._situations():
             try:
                 result = self.check(rules=self.rules, **situation)
-                one = _Told(result, self._by_book(situation), self.outcome, before, slides[-1].value if slides else "")
+                one = _SlideText(
+                    result, self._by_book(situation), self.outcome, before, slides[-1].value if slides else ""
+                )
                 slides.append(one.slide(value, in_words(self.check, self.given)))
                 before = one.squares
             except RuleError as error:
@@ -178,7 +180,7 @@ def slide(
     return Slides(subject, settings, ruleset, outcome, axis)
 
 
-class _Told:
+class _SlideText:
     """An answer as a slide tells it.
 
     book : beside house rules.
@@ -206,7 +208,7 @@ class _Told:
             beside,
             what,
             self._picture(),
-            _counted(squares) if squares is not None else self._outcomes(),
+            _rows(squares) if squares is not None else self._outcomes(),
             self._lines(),
         )
 
@@ -297,7 +299,7 @@ def _measure(result: Result, outcome: Outcome) -> Measure | None:
         return None
 
 
-def _counted(squares: DieSquares) -> list[SlideRow]:
+def _rows(squares: DieSquares) -> list[SlideRow]:
     """What the squares lead to, and how many there are; the commonest, where there are too many to read."""
     some = sorted(range(len(squares.kinds)), key=lambda i: -squares.counts[i])[:MOST_ROWS]
     rows = []

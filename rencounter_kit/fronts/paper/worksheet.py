@@ -61,7 +61,7 @@ class Worksheet:
     @cached_property
     def questions(self) -> list[SheetQuestion]:
         """Twelve, of all kinds that the lesson has; fewer where it has no more that differ."""
-        return list(map(_told, _drawn(self.lesson.questions, generator(self.seed))))
+        return list(map(_sheet_question, _drawn(self.lesson.questions, generator(self.seed))))
 
     @property
     def told(self) -> str:
@@ -132,7 +132,7 @@ def _drawn(texts: Sequence[QuestionText], chance: random.Random) -> list[DrawnQu
     return chance.sample(drawn, len(drawn))[:MANY]
 
 
-def _told(question: DrawnQuestion) -> SheetQuestion:
+def _sheet_question(question: DrawnQuestion) -> SheetQuestion:
     """A question with all that the sheet says of it."""
     chances = question.answer.figures
     return SheetQuestion(

@@ -26,7 +26,7 @@ def lines(texts: Sequence[str], reading: str = EXACTLY) -> Shown:
 
 def _line(text: str, reading: str) -> Shown:
     try:
-        return _told(answered(text), reading)
+        return _view(answered(text), reading)
     except NotationError as error:
         unfinished = error.start >= len(error.line.rstrip())
         return {"error": str(error), "begun": unfinished, "start": error.start, "end": error.end, "line": error.line}
@@ -34,7 +34,7 @@ def _line(text: str, reading: str) -> Shown:
         return {"error": str(error)}
 
 
-def _told(answer: DiceAnswer, reading: str) -> Shown:
+def _view(answer: DiceAnswer, reading: str) -> Shown:
     outcomes = list(answer.dist)
     chances = answer.dist.read(outcomes, EXACTLY if answer.is_test else reading)
     bars = list(zip(map(str, outcomes), chances, strict=True))[:_MOST_ROWS]

@@ -45,12 +45,12 @@ class Setting:
 
     def rests(self, name: str) -> bool:
         """Does it count for nothing, since another is given instead, or keeps it from counting?"""
-        return self._instead(name) or self._kept_out(name)
+        return self._instead(name) or self._is_ruled_out(name)
 
     def _instead(self, name: str) -> bool:
         return any(p.instead_of == name and self.holding(p.name) is not None for p in self.parameters.values())
 
-    def _kept_out(self, name: str) -> bool:
+    def _is_ruled_out(self, name: str) -> bool:
         other = self.parameters[name].only_with[0]
         return other in self.parameters and self.parameters[name].rests(self.holding(other))
 
@@ -58,7 +58,7 @@ class Setting:
         """The value that counts."""
         if self._instead(name):
             return None
-        return self.parameters[name].default if self._kept_out(name) else self[name]
+        return self.parameters[name].default if self._is_ruled_out(name) else self[name]
 
     @property
     def choices(self) -> dict[str, Value]:

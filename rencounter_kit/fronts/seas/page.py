@@ -60,7 +60,7 @@ class SeasPage(PanelFrame[SeasSet]):
         )
         self.words, self.view, self.text, self.told, self.many, self.links, self.trouble = (note() for _ in range(7))
         self._map, self._heat = SeaMap(), (charts.Heat(), charts.Heat())
-        self._counted = self.size, self.rules  # what the many tables were
+        self._counts_of = self.size, self.rules  # what the many tables were
         self.house = Fold("House rules", [self.box])
         buttons = [
             self._button("Roll a table", "random", "Roll every square by the rules", self.throw),
@@ -180,8 +180,8 @@ class SeasPage(PanelFrame[SeasSet]):
         port = "" if self.port.value == _NOWHERE else self.port.value
         wind = {name: self.controls[name].value for name in ("region", "wind_setup")}
         self._rule()
-        if self._counted != (self.size, self.rules):
-            self._counted = self.size, self.rules
+        if self._counts_of != (self.size, self.rules):
+            self._counts_of = self.size, self.rules
             self._forget()
         self.area = area = playing_area(*self.size, seed, port=port, rules=self.rules, **wind)
         self.trouble.value = self.links.value = ""

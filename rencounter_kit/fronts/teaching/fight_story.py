@@ -32,7 +32,7 @@ def in_sentences(course: Course) -> Iterator[str]:
     'Turn 1, B goes first: B does not act (rolled 6, needed 4 or less), so he cannot strike.'
     """
     names = _names(course)
-    if len(names) != 2 or not all(_is_known(part.steps) for part in course.parts):
+    if len(names) != 2 or not all(_is_stroke(part.steps) for part in course.parts):
         yield from map(str, course.parts)
         return
     teller = _Teller(names, course.stood)
@@ -56,7 +56,7 @@ def _names(course: Course) -> list[str]:
     return [stood.partition(" ")[0] for stood in course.stood]
 
 
-def _is_known(steps: Sequence[ThrownStep]) -> bool:
+def _is_stroke(steps: Sequence[ThrownStep]) -> bool:
     """Are these rolls those of a stroke, with nothing after the wound?"""
     names = [step.name for step in steps]
     return _KNOWN.issuperset(names) and SEVERITY not in names[:-1]
@@ -70,24 +70,24 @@ class _Teller:
     """
 
     def __init__(self, names: Sequence[str], stood: Sequence[str]) -> None:
-        self._names, self._how, self._said = names, dict(zip(names, stood, strict=True)), set[str]()
-        self._whose = names[0]
+        self._names, self._how, self._labels = names, dict(zip(names, stood, strict=True)), set[str]()
+        self._side = names[0]
 
     def part(self, part: TurnPart) -> str:
         """What is rolled in a part of a turn, and how they are after it."""
         turn, _, who = part.name.partition(", ")
         begins = part.steps[0].face if part.steps and part.steps[0].name == FIRST else ""
-        self._whose = begins or who or self._whose
+        self._side = begins or who or self._side
         after = {name: how for how in part.came for name in self._names if how.startswith(f"{name} ")}
-        acts = "; ".join(self._acts(self._whose, [step for step in part.steps if step.name != FIRST], after))
+        acts = "; ".join(self._acts(self._side, [step for step in part.steps if step.name != FIRST], after))
         self._how |= after
         first = " goes first" if begins else ""
-        return f"{first_up(turn)}, {self._whose}{first}: {acts or 'nothing is rolled'}.{self._now(part.came)}"
+        return f"{first_up(turn)}, {self._side}{first}: {acts or 'nothing is rolled'}.{self._now(part.came)}"
 
     def _once(self, words: str) -> str:
         """Words that are said the first time only."""
-        new = words not in self._said
-        self._said.add(words)
+        new = words not in self._labels
+        self._labels.add(words)
         return words if new else ""
 
     def _now(self, came: Sequence[str]) -> str:

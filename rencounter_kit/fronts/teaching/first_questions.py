@@ -72,7 +72,7 @@ def _kinds(check: Check, event: str, one: tuple[str, Value], other: tuple[str, V
 
 def _question(check: Check, kind: str, event: str, one: tuple[str, Value], other: tuple[str, Value]) -> str:
     title, both = (_plain(words) for words in (check.title, event))
-    changes = f"{_said(check, *one)}, and {_said(check, *other)}"
+    changes = f"{_value_text(check, *one)}, and {_value_text(check, *other)}"
     lines = [
         "[[question]]",
         f"kind = {_quoted(kind)}",
@@ -80,7 +80,7 @@ def _question(check: Check, kind: str, event: str, one: tuple[str, Value], other
         f"event = {_quoted(event)}",
         *(
             f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = "
-            f"{_quoted(_said(check, *change))} }}"
+            f"{_quoted(_value_text(check, *change))} }}"
             for name, change in (("one", one), ("other", other))
         ),
         f"situation = {_quoted(f'{title} First as usual; then with two changes: {changes}.')}",
@@ -101,6 +101,6 @@ def _plain(text: str) -> str:
     return re.sub("[{}]", "", text)
 
 
-def _said(check: Check, name: str, value: Value) -> str:
+def _value_text(check: Check, name: str, value: Value) -> str:
     read = check.spelling
     return _plain(read.words(name) if value is True else f"{read.words(name)}: {read.value(value)}")

@@ -243,14 +243,14 @@ def _die(part: _Part) -> DieText:
             "move", f'move must be parameters with a range each; got {shown(moved)}; try {{ skill = "1..12" }}'
         )
     move = {name: part.choices(check, name, value, "move") for name, value in moved.items()}
-    _asked(part, check, {**{name: some[0] for name, some in move.items()}, **params}, event)
+    _test_question(part, check, {**{name: some[0] for name, some in move.items()}, **params}, event)
     names = part.words_by_name("say")
     for name in names:
         part.one_of("say", name, move, "a name in say")
     return DieText(check.id, event, params, move, part.words("words", ""), names)
 
 
-def _asked(part: _Part, check: Check, params: Params, event: str) -> None:
+def _test_question(part: _Part, check: Check, params: Params, event: str) -> None:
     """Refuse what the check would refuse."""
     if isinstance(check, Process):  # its turns take a while; a wrong event is refused when it is drawn
         part.fits(check, params, "event")
@@ -350,16 +350,16 @@ def _question(part: _Part) -> QuestionText:
         for name in names_in(text):
             part.one_of(key, name, choices, "words in braces")
     usual = {name: choices[named(choices[name][0]) or name][0] for name in params}
-    _asked(part, check, usual, event)
+    _test_question(part, check, usual, event)
     one, other = ((of[name], words[name]) for name in (ONE, OTHER))
-    line, value_words = line_of(part.of.text, part.path), _said_values(part, choices)
+    line, value_words = line_of(part.of.text, part.path), _value_words(part, choices)
     situation, question, lesson, title = texts.values()
     return QuestionText(
         kind, check.id, event, choices, one, other, situation, question, lesson, title, line=line, said=value_words
     )
 
 
-def _said_values(part: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[str, dict[Any, str]]:
+def _value_words(part: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[str, dict[Any, str]]:
     """Words for the values of figures, each in the order of its values."""
     table = part.table("say")
     for name in table.said:

@@ -125,9 +125,9 @@ class DrawnQuestion:
 
     def _filled(self, text: str, **others: Any) -> str:
         figures = {**dict(self.figures), **others}
-        return _FIGURE.sub(lambda match: self._said(match[1], figures[match[1]]), text)
+        return _FIGURE.sub(lambda match: self._value_text(match[1], figures[match[1]]), text)
 
-    def _said(self, name: str, value: Value) -> str:
+    def _value_text(self, name: str, value: Value) -> str:
         return self.text.said.get(name, {}).get(value) or checks[self.text.check].spelling.value(value)
 
     @cached_property

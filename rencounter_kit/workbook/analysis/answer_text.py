@@ -69,7 +69,7 @@ class OutcomePicture(NamedTuple):
     along: str
 
 
-class _Said(NamedTuple):
+class _SideText(NamedTuple):
     """What is said of one result: whose it is, as a class and in words, its headline, and in HTML what else."""
 
     whose: str
@@ -136,25 +136,25 @@ class AnswerText(NamedTuple):
         """Each result in a sentence, and its other events; where nothing is thrown, what the rules say of it. HTML."""
         return _divided(
             self._refused()
-            + [(one.whose, one.first + "".join(map("<br>".__add__, one.further))) for one in self._said()]
+            + [(one.whose, one.first + "".join(map("<br>".__add__, one.further))) for one in self._sides()]
         )
 
     def headlines(self) -> str:
         """Each result in a sentence. HTML."""
-        return _divided(self._refused() + [(one.whose, one.first) for one in self._said()])
+        return _divided(self._refused() + [(one.whose, one.first) for one in self._sides()])
 
     def further(self) -> str:
         """What ``sentences`` say besides. HTML."""
-        return _divided([(one.whose, one.lead + "<br>".join(one.further)) for one in self._said() if one.further])
+        return _divided([(one.whose, one.lead + "<br>".join(one.further)) for one in self._sides() if one.further])
 
     def plain(self) -> str:
         """Each result in a sentence, as text."""
-        return "; ".join(f"{one.lead}{one.headline}" for one in self._said())
+        return "; ".join(f"{one.lead}{one.headline}" for one in self._sides())
 
     def _refused(self) -> list[tuple[str, str]]:
         return [("rk-book", f"by the book: {html.escape(self.refusal)}")] if self.refusal else []
 
-    def _said(self) -> Iterator[_Said]:
+    def _sides(self) -> Iterator[_SideText]:
         for who, result in self.each[-1:] if self.alike else self.each:
             phrases = [
                 f"{result.check.words(name)} {chance_told(p, often=True)}"
@@ -170,7 +170,7 @@ class AnswerText(NamedTuple):
                 further.append(f'<span class="rk-facts">{html.escape("; ".join(facts))}</span>')
             if not is_thrown(result) and (sentences := result.check.says(result.rules, result.targets)):
                 further.append(html.escape(" ".join(sentences)))
-            yield _Said("rk-ours" if who == OURS and not self.alike else "rk-book", lead, result.headline, further)
+            yield _SideText("rk-ours" if who == OURS and not self.alike else "rk-book", lead, result.headline, further)
 
     @property
     def in_order(self) -> bool:

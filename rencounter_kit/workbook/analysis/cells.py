@@ -26,7 +26,7 @@ def dists_in_order(
     """Pairs of the number of a cell, and its distribution or why there is none."""
     if executor is not None:
         return done_in_order(dist_for, [(check, *cell) for cell in cells], executor, progress)
-    return done_in_order(_Here(check, cells).dist, [(i,) for i in range(len(cells))], None, progress)
+    return done_in_order(_InOrder(check, cells).dist, [(i,) for i in range(len(cells))], None, progress)
 
 
 def figures_in_order(
@@ -63,17 +63,17 @@ def dist_for(check: Check, rules: Ruleset, targets: Targets) -> Dist | RuleError
         return bare(error)
 
 
-class _Here:
+class _InOrder:
     """Cells that are asked one after the other, and followed together from the first one on."""
 
     def __init__(self, check: Check, cells: Sequence[Cell]) -> None:
-        self._check, self._cells, self._known = check, cells, dict[int, Dist | None]()
+        self._check, self._cells, self._dists = check, cells, dict[int, Dist | None]()
         self._together = True  # as long as that helps
 
     def dist(self, i: int) -> Dist | RuleError:
-        if self._together and i not in self._known:
+        if self._together and i not in self._dists:
             dists = self._check.dists_of(self._cells[i : i + _AT_ONCE])
-            self._known = dict(enumerate(dists, i))
+            self._dists = dict(enumerate(dists, i))
             self._together = any(dist is not None for dist in dists)
-        dist = self._known.get(i)
+        dist = self._dists.get(i)
         return dist if dist is not None else dist_for(self._check, *self._cells[i])

@@ -21,13 +21,13 @@ def as_said(interaction: Interaction) -> Interaction:
     'bracing'
     """
     _, one, other, both = interaction.results
-    texts = [_said(interaction.one, one, both), _said(interaction.other, other, both)]
+    texts = [_label(interaction.one, one, both), _label(interaction.other, other, both)]
     if texts[0] == texts[1]:
         texts = [_plain(one, both.check.parameters[one.parameter]) for one in (interaction.one, interaction.other)]
     return interaction.named(*texts)
 
 
-def _said(change: ParameterChange, *after: Result) -> str:
+def _label(change: ParameterChange, *after: Result) -> str:
     """The label of the one modifier that the change is, alone or with the other; a number has its own name."""
     parameter = after[0].check.parameters[change.parameter]
     if isinstance(parameter, Whole):

@@ -278,15 +278,15 @@ def _in_rows(data: DieSquares) -> _Layout:
         )
         for i, column in enumerate(data.columns)
     ]
-    wide = max(row * side, 7.0 * len(_named(data)))
-    return _Layout(wide, top + -(-many // row) * side + 1, boxes, [_Label(0, 11, _named(data), "start")], [])
+    wide = max(row * side, 7.0 * len(_legend(data)))
+    return _Layout(wide, top + -(-many // row) * side + 1, boxes, [_Label(0, 11, _legend(data), "start")], [])
 
 
 def _pair(data: DieSquares, sides: int, comes_to: Callable[[int, int], int]) -> _Layout:
     side = min(_LARGE, _WIDE / sides)
     number = {column.face: i for i, column in enumerate(data.columns)}
     left, top = 2 * _AXIS, 2 * _AXIS + _EDGE
-    boxes, labels = [], [_Label(0, 11, _named(data), "start")]
+    boxes, labels = [], [_Label(0, 11, _legend(data), "start")]
     for one in range(1, sides + 1):
         labels.append(_Label(left + (one - 0.5) * side, top - 4, str(one)))
         labels.append(_Label(left - 4, top + (one - 0.5) * side + 3.5, str(one), "end"))
@@ -303,7 +303,7 @@ def _pair(data: DieSquares, sides: int, comes_to: Callable[[int, int], int]) -> 
                 )
             )
     labels.append(_Label(_AXIS - 4, top + sides * side / 2, "the other die", turned=True))
-    return _Layout(max(left + sides * side, 7.0 * len(_named(data))), top + sides * side + 1, boxes, labels, [])
+    return _Layout(max(left + sides * side, 7.0 * len(_legend(data))), top + sides * side + 1, boxes, labels, [])
 
 
 def _piled(data: DieSquares) -> _Layout:
@@ -311,18 +311,18 @@ def _piled(data: DieSquares) -> _Layout:
     tallest = max(column.ways for column in data.columns)
     side = max(_LEAST, min(_SIDE, _WIDE / len(data.columns), _HIGH / tallest))
     across = max(side, min(_SIDE, _WIDE / len(data.columns)))
-    top, boxes, labels = _AXIS + _EDGE, list[_Box](), [_Label(0, 11, _named(data), "start")]
+    top, boxes, labels = _AXIS + _EDGE, list[_Box](), [_Label(0, 11, _legend(data), "start")]
     for i, column in enumerate(data.columns):
         labels.append(_Label((i + 0.5) * across, top + tallest * side + 12, outcome_text(column.face)))
         kind = column.squares[0].kind
         ys = (top + (tallest - 1 - way) * side for way in range(column.ways))
         boxes += [_Box(i * across, y, across, side, kind, (i, 0)) for y in ys]
     labels = [labels[0], *_thinned(labels[1:])]
-    wide = max(len(data.columns) * across, 7.0 * len(_named(data)), _right(labels))
+    wide = max(len(data.columns) * across, 7.0 * len(_legend(data)), _right(labels))
     return _Layout(wide, top + tallest * side + _AXIS, boxes, labels, [])
 
 
-def _named(data: DieSquares) -> str:
+def _legend(data: DieSquares) -> str:
     return f"{data.first} ({data.die})"
 
 
@@ -350,7 +350,7 @@ def _grid(data: DieSquares) -> _Layout:
         for start, column in zip(starts, data.columns, strict=True)
         if _is_round(column.face, len(data.columns))
     ]
-    labels = [_Label(left, _BAND + _EDGE + 10, _named(data), "start"), *_thinned(faces)]
+    labels = [_Label(left, _BAND + _EDGE + 10, _legend(data), "start"), *_thinned(faces)]
     labels += _rows(data, left, top, down)
     seconds = " or ".join(f"{name} ({die})" for name, die in data.seconds)
     if 5.6 * len(seconds) > high:
@@ -360,7 +360,7 @@ def _grid(data: DieSquares) -> _Layout:
         (starts[i], sum(data.columns[k].ways for k in range(i, end)) * across, dark) for i, end, dark in bands_of(data)
     ]
     return _Layout(
-        max(left + wide + 1, left + 7.0 * len(_named(data)), _right(labels)), top + high + 1, boxes, labels, bands
+        max(left + wide + 1, left + 7.0 * len(_legend(data)), _right(labels)), top + high + 1, boxes, labels, bands
     )
 
 

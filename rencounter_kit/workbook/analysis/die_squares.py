@@ -250,7 +250,7 @@ class _Finder:
     """
 
     def __init__(self, result: Result, event_words: str | None) -> None:
-        self._result, self._said = result, event_words
+        self._result, self._event_words = result, event_words
 
     def squares(self, first: ThrowTree) -> DieSquares | None:
         """All of them; ``None`` where there would be too many, or too many kinds."""
@@ -280,8 +280,8 @@ class _Finder:
         )
         names = tuple(dict.fromkeys((second.name, second.die) for second in below.values()))
         space = self._result.space
-        numbers = self._said is None and space.has_mean
-        graded = space.graded or self._said is not None
+        numbers = self._event_words is None and space.has_mean
+        graded = space.graded or self._event_words is not None
         return DieSquares(first.name, first.die, names, columns, high, kinds, graded, numbers)
 
     def _leads_of(self, kind: SquareKind) -> Iterator[Hashable]:
@@ -314,7 +314,7 @@ class _Finder:
         return (*(kind._replace(mark=kind.mark or marks[kind.words]) for kind in kinds), *then)
 
     def _of_ends(self, ends: list[Outcome]) -> list[SquareKind] | None:
-        if self._said is not None:
+        if self._event_words is not None:
             return [
                 SquareKind(self._words(end), "" if end else "\N{EN DASH}", end, (end,), int(end), 2) for end in ends
             ]
@@ -346,7 +346,7 @@ class _Finder:
             throw = further[keys[0]]
             comes = _mixed([(ways[key], further[key]) for key in keys]).ordered(self._result.space.scale)
             label = f"{throw.name} ({throw.die})" if notation(throw.die) else throw.name
-            sentence = f"{label} decides{self._told(comes)}"
+            sentence = f"{label} decides{self._further_words(comes)}"
             kinds.append(
                 SquareKind(
                     sentence,
@@ -360,7 +360,7 @@ class _Finder:
             )
         return kinds
 
-    def _told(self, comes: Dist) -> str:
+    def _further_words(self, comes: Dist) -> str:
         """What further dice come to, where that is short."""
         if len(comes) > _FEW:
             return ""
@@ -368,9 +368,9 @@ class _Finder:
 
     def _words(self, end: Outcome) -> str:
         """An outcome in words."""
-        if self._said is None:
+        if self._event_words is None:
             return self._result.check.words(end)
-        return self._said if end else "not"
+        return self._event_words if end else "not"
 
 
 def _mixed(each: Sequence[tuple[int, Dist]]) -> Dist:

@@ -157,7 +157,7 @@ class Grid:
         shape = np.broadcast_shapes((1,) * len(self.shape), *[g.shape for g in arrays])
         spread = [np.broadcast_to(g, shape).ravel().tolist() for g in arrays]
         rules = self.rules
-        ask = _asked if rules is rules.plain else _asked.__wrapped__  # one that watches comes once
+        ask = _answer_of if rules is rules.plain else _answer_of.__wrapped__  # one that watches comes once
         every = list(zip(*spread, strict=True)) if spread else [()] * int(np.prod(shape))
         answers: dict[tuple[Value, ...], Value] = {}  # target numbers repeat: the same arguments are asked once
         refusals: dict[tuple[Value, ...], int] = {}
@@ -355,7 +355,7 @@ def has_answer(figures: ExactArray) -> BoolArray:
 
 
 @lru_cache(maxsize=_KEPT, typed=True)
-def _asked(function: Callable[..., Any], rules: Ruleset, *args: Value) -> Any:
+def _answer_of(function: Callable[..., Any], rules: Ruleset, *args: Value) -> Any:
     """What a function of target numbers answers; another grid may ask the same, as where a limit of turns was moved."""
     return function(rules, *args)
 

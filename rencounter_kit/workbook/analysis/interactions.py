@@ -286,14 +286,14 @@ class Reasons:
         """The figures of the rules at which a sum with both changes is held, such as a highest chance: label, and how
         much each takes or adds in the four cases. None where anything else counts otherwise, too.
         """
-        limits = {key: entry for key, entry in self._counted.items() if key[0] == self._roll(name) and _apart(entry[1])}
+        limits = {key: entry for key, entry in self._entries.items() if key[0] == self._roll(name) and _apart(entry[1])}
         return list(limits.values()) if all(self._is_limit(*key) for key in limits) else []
 
     def _is_limit(self, roll: str, path: str) -> bool:
         """Is a modifier a limit: does it come last, and hold the sum at its own figure with both changes and wherever
         else it counts?
         """
-        with_both, four = self.interaction.results[-1], self._counted[roll, path][1]
+        with_both, four = self.interaction.results[-1], self._entries[roll, path][1]
         figure, last = with_both.rules.get(path), [_where(entry) for entry in with_both.modifiers if entry.roll == roll]
         holds = all(sums.get(roll) == figure for sums, count in zip(self._sums, four, strict=True) if count)
         return holds and last[-1:] == [(roll, path)] and _limits(figure, four[-1])
@@ -316,7 +316,7 @@ class Reasons:
         return f"In {self.name(name)} the two do not simply add up: it is {is_when}."
 
     @cached_property
-    def _counted(self) -> dict[tuple[str, str], tuple[str, list[int]]]:
+    def _entries(self) -> dict[tuple[str, str], tuple[str, list[int]]]:
         """Each modifier, by its roll and where it stands: its label, and how much it counts in the four cases."""
         entries: dict[tuple[str, str], tuple[str, list[int]]] = {}
         for case, result in enumerate(self.interaction.results):
@@ -332,11 +332,11 @@ class Reasons:
         and how much in the four cases.
         """
         roll = self._roll(name)
-        return [(label, four) for (of, _), (label, four) in self._counted.items() if of == roll and _apart(four)]
+        return [(label, four) for (of, _), (label, four) in self._entries.items() if of == roll and _apart(four)]
 
     def _counts_otherwise(self) -> Iterator[str]:
         """Modifiers that count otherwise with both changes than the one change and the other make them."""
-        for (roll, path), (label, four) in self._counted.items():
+        for (roll, path), (label, four) in self._entries.items():
             if not _apart(four):
                 continue
             if self._is_limit(roll, path):  # which is no penalty

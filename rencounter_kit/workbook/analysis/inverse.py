@@ -207,7 +207,7 @@ class _Question:
         lengths = range(len(self.now), len(self.now) + 1) if self.now else lengths
         return list(dict.fromkeys((one,) * length for length in lengths for one in parameter.choices))
 
-    def _asked(self, value: Value) -> tuple[Ruleset, dict[str, Value]]:
+    def _with_value(self, value: Value) -> tuple[Ruleset, dict[str, Value]]:
         """The rules and what is given, with one value."""
         if not self.is_rule:
             return self.rules, {**self.given, self.unknown: value}
@@ -221,7 +221,7 @@ class _Question:
 
     def _figure(self, value: Value) -> Fraction:
         """The figure for one value."""
-        rules, settings = self._asked(value)
+        rules, settings = self._with_value(value)
         result = self.check(rules=rules, **settings)
         return self.of(result.dist, result.space)
 
@@ -234,7 +234,7 @@ class _Question:
         return dict(zip(places, figures, strict=True))
 
     def _cell(self, value: Value) -> Cell:
-        rules, settings = self._asked(value)
+        rules, settings = self._with_value(value)
         return rules, self.check.targets_of(rules, settings)
 
     @property

@@ -30,7 +30,7 @@ def why_no_change(result: Result) -> str:
     """
     if not touches(result.rules, result.check):
         return "Your rules change nothing here."
-    settings = [_said(p, value) for p, value in islice(_settings(result), _NAMED)]
+    settings = [_setting_text(p, value) for p, value in islice(_settings(result), _NAMED)]
     if settings:
         return f"Your rules change nothing here; they count with {' or '.join(settings)}."
     where, _ = touched_situation(result.check, result.rules)
@@ -63,5 +63,5 @@ def _tells(check: Check, rules: Ruleset, settings: Mapping[str, Value]) -> bool:
     return False
 
 
-def _said(p: Parameter, value: Value) -> str:
+def _setting_text(p: Parameter, value: Value) -> str:
     return p.words if value is True else f"{p.words} {p.said(value)}"

@@ -114,7 +114,7 @@ def find(text: str, limit: int = 5) -> SearchResults:
     >>> find("sheild").instead
     'shield'
     """
-    query, every = _Asked(text), _index().finds
+    query, every = _Query(text), _index().finds
     finds, of, best = dict[str, list[Find]](), dict[str, int](), dict[str, float]()
     for kind in KINDS:
         these = {number: score for number, score in query.scores.items() if every[number].kind == kind}
@@ -135,10 +135,10 @@ def find(text: str, limit: int = 5) -> SearchResults:
 def scores_of(text: str) -> Iterator[tuple[Find, float]]:
     """All that has words of a text, each with how well."""
     every = _index().finds
-    return ((every[number], score) for number, score in _Asked(text).scores.items())
+    return ((every[number], score) for number, score in _Query(text).scores.items())
 
 
-class _Asked:
+class _Query:
     """A text that is looked for.
 
     scores : how well each thing has it.
@@ -160,7 +160,7 @@ class _Asked:
         for stem, numbers in self.index.of_game.items():
             terms = self._telling(parts(stem, text))
             of = sum(len(one.said) for one in terms)
-            has = [self._found(one, numbers) for one in terms]
+            has = [self._scores(one, numbers) for one in terms]
             self.every |= bool(has) and bool(set(has[0]).intersection(*has[1:]))
             for one, matches in zip(terms, has, strict=True):
                 self.found.setdefault(one.said, {}).update(matches)
@@ -172,7 +172,7 @@ class _Asked:
             for number, place in matches.items():
                 self.scores[number] = self.scores.get(number, 0) + place * tells * sqrt(share[number])
 
-    def _found(self, one: KnownWord, numbers: frozenset[int]) -> dict[int, float]:
+    def _scores(self, one: KnownWord, numbers: frozenset[int]) -> dict[int, float]:
         """Where the things of a game have all that is said, in these or, which tells less, in their own words."""
         scores = dict[int, float]()
         for means in (one.said, *one.means):

@@ -200,7 +200,7 @@ class SampleSituations:
         )
         self.is_complete = self.many <= _ALL and not listed and not isinstance(check, Process)
         self._reads: dict[_Key, tuple[frozenset[str], bool]] = {}
-        self._stages = [self._every] if self.is_complete else [self._plain, self._near_named, self._together]
+        self._stages = [self._every] if self.is_complete else [self._plain, self._near_samples, self._together]
         self._reached: list[_Stage] = []
         self._met: dict[_Key, None] = {}  # in the stages reached, in the order in which they were tried
         self.broken: dict[_Key, Exception] = {}  # where a game of one's own fails; who verifies it tells
@@ -296,7 +296,7 @@ class SampleSituations:
             yield from (self.counting({p.name: value}) for value in some_values(p))
         yield from self._between()
 
-    def _near_named(self) -> Iterator[Params]:
+    def _near_samples(self) -> Iterator[Params]:
         """Named situations, and one thing otherwise."""
         starts = [situation.params for situation in named(self.check) if situation.params]
         yield from starts
@@ -305,7 +305,7 @@ class SampleSituations:
 
     def _together(self) -> Iterator[Params]:
         """What is asked together, in each way."""
-        for names in sorted(_asked_together(self.check), key=lambda names: (len(names), sorted(names))):
+        for names in sorted(_groups(self.check), key=lambda names: (len(names), sorted(names))):
             yield from self._each_way(sorted(names))
 
     def _with_one_otherwise(self, start: Params) -> Iterator[Params]:
@@ -415,7 +415,7 @@ def hashable(value: Value) -> Value:
     return tuple(map(hashable, value)) if isinstance(value, (list, tuple)) else value
 
 
-def _asked_together(check: Check) -> set[frozenset[str]]:
+def _groups(check: Check) -> set[frozenset[str]]:
     """The parameters that one modifier, or another part of the target numbers, asks together."""
     groups: set[frozenset[str]] = set()
     rests_on = {name: frozenset([name]) for name in check.parameters}
@@ -428,7 +428,7 @@ def _asked_together(check: Check) -> set[frozenset[str]]:
         for part in parts:
             if isinstance(part, Part):
                 ours = dict(zip(part.asked, part.names, strict=False))
-                groups |= {of(ours[n] for n in names if n in ours) for names in _asked_together(part.check)}
+                groups |= {of(ours[n] for n in names if n in ours) for names in _groups(part.check)}
             else:
                 groups.add(of(part.names))
         rests_on[name] = of(node.names)

@@ -117,7 +117,7 @@ def columns_of(grid: Grid, fine: BoolArray) -> dict[str, Array]:
     return columns
 
 
-class _Told(NamedTuple):
+class _AnswerRows(NamedTuple):
     """The rows that each distinct answer has, one after the other."""
 
     lengths: Sequence[int]
@@ -126,16 +126,16 @@ class _Told(NamedTuple):
     percent: FloatArray
 
 
-def _one(grid: Grid, outcome: Outcome) -> _Told:
+def _one(grid: Grid, outcome: Outcome) -> _AnswerRows:
     """A row for each answer that can tell the outcome."""
     figures = grid.figures(outcome)
     chances = [figure for figure in figures if isinstance(figure, Fraction)]
     label = np.full(len(chances), grid.check.asked_text(outcome), dtype=object)
     percent = np.array([100 * float(chance) for chance in chances])
-    return _Told([isinstance(one, Fraction) for one in figures], label, np.array([*chances, None])[:-1], percent)
+    return _AnswerRows([isinstance(one, Fraction) for one in figures], label, np.array([*chances, None])[:-1], percent)
 
 
-def _every_outcome(grid: Grid) -> _Told:
+def _every_outcome(grid: Grid) -> _AnswerRows:
     """A row for each outcome of each answer; chances that are alike are one."""
     weights = [dist.weights for dist in grid.dists]
     totals = (repeat(dist.total, len(dist)) for dist in grid.dists)
@@ -145,10 +145,10 @@ def _every_outcome(grid: Grid) -> _Told:
     outcomes = np.fromiter(chain.from_iterable(weights), object, len(shares))
     exact = np.fromiter((Fraction(*share) for share in kinds), object, len(kinds))[kind]
     percent = np.array([100 * (weight / total) for weight, total in kinds])[kind]
-    return _Told([len(dist) for dist in grid.dists], outcomes, exact, percent)
+    return _AnswerRows([len(dist) for dist in grid.dists], outcomes, exact, percent)
 
 
-def _table(grid: Grid, form: _Told, progress: ProgressBar) -> pd.DataFrame:
+def _table(grid: Grid, form: _AnswerRows, progress: ProgressBar) -> pd.DataFrame:
     """The rows of all cells, written in blocks into their columns."""
     import pandas as pd
 

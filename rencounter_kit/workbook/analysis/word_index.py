@@ -27,7 +27,7 @@ class WordIndex:
     def __init__(self, texts: Iterable[Texts]) -> None:
         self._places: dict[str, dict[int, float]] = {}
         self._joined: dict[str, dict[int, float]] = {}
-        self._written: dict[str, str] = {}  # each word as it is written somewhere
+        self._spellings: dict[str, str] = {}  # each word as it is written somewhere
         self.size = 0
         for number, at in enumerate(texts):
             self.size += 1
@@ -45,7 +45,7 @@ class WordIndex:
         for word in words:
             _note(self._places.setdefault(word, {}), number, place)
         for spelling in as_written(text):
-            self._written.setdefault(one_spelling(spelling), spelling)
+            self._spellings.setdefault(one_spelling(spelling), spelling)
         if place > BESIDE:
             for one, next_one in pairwise(words):
                 if min(len(one), len(next_one)) >= _LEAST:
@@ -68,12 +68,12 @@ class WordIndex:
         for whole in self._roots.get(root(word), ()):
             _note_all(scores, self._places[whole])
         _note_all(scores, self._joined.get(root(word), {}))
-        for part in [*self._begun(word), *self._within.get(root(word), ())]:
+        for part in [*self._beginnings(word), *self._within.get(root(word), ())]:
             for number, place in self._places[part].items():
                 _note(scores, number, place * _PART)
         return scores
 
-    def _begun(self, word: str) -> list[str]:
+    def _beginnings(self, word: str) -> list[str]:
         """The words that begin so; few letters that are a word begin no other: AC is no action."""
         word, first = single(word), bisect_left(self._in_order, single(word))
         if len(word) < _LEAST and word in self._places:
@@ -88,7 +88,7 @@ class WordIndex:
     def near(self, word: str) -> str:
         """A word much like one that nothing has, as it is written; empty where there is none."""
         near = get_close_matches(word, self._in_order, n=1, cutoff=0.7)
-        return self._written[near[0]] if near else ""
+        return self._spellings[near[0]] if near else ""
 
 
 def _note(scores: dict[int, float], number: int, place: float) -> None:

@@ -58,12 +58,12 @@ def names(book: Ruleset, asks: ParameterNames) -> set[str]:
 def _each(book: Ruleset, asks: ParameterNames) -> Sequence[Parameter | str]:
     """One after the other, each name for itself."""
     if isinstance(asks, str):
-        return _named(book, asks)
+        return _names_in(book, asks)
     return [one for some in asks for one in _each(book, some)] if isinstance(asks, Sequence) else [asks]
 
 
 @cache
-def _named(book: Ruleset, text: str) -> list[str]:
+def _names_in(book: Ruleset, text: str) -> list[str]:
     """The names in a text; for one with a star, the lines for which it stands."""
     all_names: list[str] = []
     for name in text.split():
@@ -118,7 +118,7 @@ def _parameter(book: Ruleset, name: str) -> Parameter:
         raise ValueError(f"nothing is called {name}{near or add}")
     line = _line(book, name) if name in _lines(book) else {"of": path}
     try:
-        return _of(book, _made(book, name_in(name), line))
+        return _of(book, _parameter_of(book, name_in(name), line))
     except KeyError as missing:
         raise ValueError(f"asks.{name} must have {missing.args[0]}; it has none") from None
     except ValueError as error:
@@ -137,7 +137,7 @@ def _line(book: Ruleset, name: str) -> Line:
     return {**_line(book, like), **line} if like else line
 
 
-def _made(book: Ruleset, name: str, line: Line) -> Parameter:
+def _parameter_of(book: Ruleset, name: str, line: Line) -> Parameter:
     """A parameter of what is said of it; its kind follows from that."""
     about = _about(book, name, line)
     if "of" in line:

@@ -34,7 +34,7 @@ class ByName:
     names: tuple[str, ...]
     record: str = ""
 
-    def _asked(self, targets: Targets) -> list[Any]:
+    def _arguments(self, targets: Targets) -> list[Any]:
         return [targets if name == self.record else getattr(targets, name) for name in self.names]
 
 
@@ -44,14 +44,14 @@ class DiceByName(ByName):
     def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         if self.names == (self.record,):  # soonest, as dice are thrown by the thousand
             return self.function(throw, r, targets)
-        return self.function(throw, r, *self._asked(targets))
+        return self.function(throw, r, *self._arguments(targets))
 
 
 class SaysByName(ByName):
     """The same for sentences."""
 
     def __call__(self, r: Ruleset, targets: Targets) -> Sequence[str]:
-        sentences: Sequence[str] = self.function(r, *self._asked(targets))
+        sentences: Sequence[str] = self.function(r, *self._arguments(targets))
         return sentences
 
 

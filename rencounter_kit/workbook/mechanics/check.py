@@ -209,7 +209,7 @@ class Check(Question):
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
         uses = [*names, *visible, *([self._decides] if self._decides else [])]
         by_name = isinstance(asking[0], ByName) and not record
-        target_names = _told(self.nodes, targets, uses) if by_name else tuple(targets)
+        target_names = _visible_targets(self.nodes, targets, uses) if by_name else tuple(targets)
         self._targets_type = _targets_type(self.id, self.nodes, target_names, record, uses)
         self.targets = tuple(name for name in self._targets_type._fields if name in targets)
 
@@ -555,7 +555,7 @@ def _with_added(check: Check, lines: AddedLines) -> Check:
     return with_added(check, lines)
 
 
-def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], uses: Iterable[str]) -> tuple[str, ...]:
+def _visible_targets(nodes: Mapping[str, Total | Node], targets: Iterable[str], uses: Iterable[str]) -> tuple[str, ...]:
     """The target numbers: those that dice or sentences see, and of the others those of which none is made."""
     used = {name for part in nodes.values() for name in part.names}
     first, others = [name for name in uses if name in nodes], [name for name in targets if name not in used]
@@ -569,7 +569,7 @@ def _targets_type(
     What the record does not have need not stand there, where another target number is made of it.
     """
     if record is None:
-        return _made_type(id, names)
+        return _targets_tuple(id, names)
     fields, used = record._fields, {name for part in nodes.values() for name in part.names}
     required = tuple(name for name in fields if name in names)
     usual = set(fields[len(required) :])  # what is not given stands last, and has defaults
@@ -579,20 +579,20 @@ def _targets_type(
         raise ValueError(
             f"{id}: targets must be those of {record.__name__}, {', '.join(fields)}; got {', '.join(names)}"
         )
-    return _made_type(id, names_left) if others else record
+    return _targets_tuple(id, names_left) if others else record
 
 
 @cache
-def _made_type(id: str, names: tuple[str, ...]) -> Any:
+def _targets_tuple(id: str, names: tuple[str, ...]) -> Any:
     """A named tuple that finds its way to other processes and back."""
     make: Any = namedtuple
     new_type = make("Targets", names)
-    new_type.__reduce__ = lambda numbers: (_made_again, (id, names, tuple(numbers)))
+    new_type.__reduce__ = lambda numbers: (_targets_again, (id, names, tuple(numbers)))
     return new_type
 
 
-def _made_again(id: str, names: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:
-    return _made_type(id, names)(*numbers)
+def _targets_again(id: str, names: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:
+    return _targets_tuple(id, names)(*numbers)
 
 
 __all__ = ["Check", "Entry", "Event", "Result"]

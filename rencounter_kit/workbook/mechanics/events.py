@@ -122,7 +122,7 @@ def _kinds(texts: Sequence[str], spaces: Collection[Space]) -> Kinds:
     orders = [names for space in spaces for names in (space.names, space.alone)]
     names, ranges = set[str](), list[tuple[float, float]]()
     for text in texts:
-        if matches := {name for order in orders for name in _named(text, order)}:
+        if matches := {name for order in orders for name in _names_in(text, order)}:
             names |= matches
         elif any(space.numbers for space in spaces) and re.fullmatch(r"[-\d., ]+", text):
             ranges += bands(text)
@@ -133,7 +133,7 @@ def _kinds(texts: Sequence[str], spaces: Collection[Space]) -> Kinds:
     return Kinds(frozenset(names), tuple(ranges))
 
 
-def _named(text: str, order: Sequence[str]) -> Sequence[str]:
+def _names_in(text: str, order: Sequence[str]) -> Sequence[str]:
     """The names that a text means among some in order: one of them, or from one to another."""
     if text in order:
         return (text,)

@@ -245,7 +245,7 @@ class FlowBegun:
     """A flow with all that is said of it. ``start`` : its first place."""
 
     def __init__(self, flow: CheckFlow, rules: Ruleset, said: StepSettings, plans: Mapping[str, Value]) -> None:
-        self.flow, self.rules, self._said, self._plans = flow, rules, said, plans
+        self.flow, self.rules, self._settings, self._plans = flow, rules, said, plans
         self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Consequence]()
         self._marks, self._ends_marks = dict[FlowPlace, Marks](), dict[FlowPlace, dict[str, Marks]]()
         self._from = dict[FlowPlace, dict[FlowPlace, Fraction]]()
@@ -281,15 +281,15 @@ class FlowBegun:
         step = self.flow.steps[at]
         if step.only and self._plans[step.only[0]] != step.only[1]:
             return False
-        return step.needs is None or step.needs(self.rules, self._asked(step, facts))
+        return step.needs is None or step.needs(self.rules, self._settings_of(step, facts))
 
-    def _asked(self, step: FlowStep, facts: Mapping[str, Value]) -> dict[str, Value]:
+    def _settings_of(self, step: FlowStep, facts: Mapping[str, Value]) -> dict[str, Value]:
         """What is given, planned, said here or earlier, and handed on for a step."""
         handed = {name.partition(".")[2]: v for name, v in facts.items() if name.partition(".")[0] == step.name}
         planned = {p: self._plans[plan] for p, plan in step.plans.items()}
         split = {p: name.partition(".") for p, name in step.shared.items()}
-        shared = {p: self._said[of][n] for p, (of, _, n) in split.items() if n in self._said.get(of, {})}
-        return {**step.given, **planned, **shared, **self._said.get(step.name, {}), **handed}
+        shared = {p: self._settings[of][n] for p, (of, _, n) in split.items() if n in self._settings.get(of, {})}
+        return {**step.given, **planned, **shared, **self._settings.get(step.name, {}), **handed}
 
     def after(self, place: FlowPlace, way: FlowWay) -> FlowPlace:
         """Where a way leads from there."""
@@ -307,7 +307,7 @@ class FlowBegun:
     def params(self, place: FlowPlace) -> list[dict[str, Value]]:
         """What the check of a step is asked; several where a parameter may have several values alike."""
         step = self.step(place)
-        settings = self._asked(step, dict(place.facts))
+        settings = self._settings_of(step, dict(place.facts))
         each = [value.values if isinstance(value, OneOf) else (value,) for value in settings.values()]
         sets = [dict(zip(settings, values, strict=True)) for values in product(*each)]
         return [step.check.under(self.rules).without_resting(self.rules, one) for one in sets]
@@ -358,7 +358,7 @@ class FlowBegun:
         ]
         outcome = self._settles(place, answer)
         if outcome is None:
-            outcome, lines = _thrown(answer, rng)
+            outcome, lines = _throw(answer, rng)
             sentences += lines
         way = next(way for way in self.ways(place) if _tests(way, answer)(outcome))
         return way, sentences
@@ -467,7 +467,7 @@ def _tests(way: FlowWay, answer: Answer) -> Callable[[Outcome], object]:
     return way.when if callable(way.when) else answer.test(way.when)
 
 
-def _thrown(answer: Answer, rng: random.Random) -> tuple[Outcome, list[str]]:
+def _throw(answer: Answer, rng: random.Random) -> tuple[Outcome, list[str]]:
     """One throw: what came of it, and every step told; of a fight the last ones."""
     if isinstance(answer, ProcessResult):
         roll = answer.roll(rng)

@@ -46,11 +46,11 @@ def is_named(stem: str, path: str) -> bool:
 
 def asked_in(stem: str) -> frozenset[str]:
     """All texts of what a game asks, as the figure that is the end of a range."""
-    return _asked(game(stem))
+    return _paths_of_asks(game(stem))
 
 
 @once
-def _asked(of: Game) -> frozenset[str]:
+def _paths_of_asks(of: Game) -> frozenset[str]:
     return frozenset(_texts_in(rules(of.stem).asks))
 
 

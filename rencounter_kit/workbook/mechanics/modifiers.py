@@ -239,7 +239,7 @@ class InnerSum(Node):
     def reasons(self, r: Ruleset, values: Mapping[str, Value]) -> list[Entry]:
         """What is added to the sum, as it is before the dice."""
         roll = f"{self.who}: {self.said(r)}" if self.who else self.said(r)
-        own_values = self._known(values)
+        own_values = self._own_values(values)
         return [
             e for one in self.added if self.told for e in entries(roll, r.spelling.words(one.label), one(r, own_values))
         ]
@@ -258,10 +258,10 @@ class InnerSum(Node):
 
     def more(self, r: Ruleset, values: Mapping[str, Value]) -> Callable[..., int]:
         """How much is added, with what has changed by then: ``more(wounds=2)``."""
-        own_values = self._known(values)
+        own_values = self._own_values(values)
         return lambda **now: sum(amount(one(r, own_values | now)) for one in self.added)
 
-    def _known(self, values: Mapping[str, Value]) -> dict[str, Value]:
+    def _own_values(self, values: Mapping[str, Value]) -> dict[str, Value]:
         before = {name: values[one] if isinstance(one, str) else one for name, one in self.changing.items()}
         return {**values, **before}
 
@@ -337,10 +337,10 @@ def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") ->
 
 def counted_if(name: str, *parts: Node) -> list[Node]:
     """Modifiers that count only while a value is true; what is wrong in them is refused all the same."""
-    return [Node(partial(_counted, part), (name, *part.names), part.label) for part in parts]
+    return [Node(partial(_if_true, part), (name, *part.names), part.label) for part in parts]
 
 
-def _counted(part: Node, r: Ruleset, true: Value, *arguments: Value) -> Any:
+def _if_true(part: Node, r: Ruleset, true: Value, *arguments: Value) -> Any:
     result = part.function(r if true else r.plain, *arguments)
     return result if true else None
 

@@ -115,7 +115,7 @@ def _of_sum(
     """The modifiers of one sum: with values of a parameter where the words are theirs, else with a question."""
     words = [word for group in groups for word in group]
     path = _path(book, to.check, words)
-    name, values = _values_called(book.stem, to.name, [{*map(single, group)} for group in groups])
+    name, values = _values_by_words(book.stem, to.name, [{*map(single, group)} for group in groups])
     if values or not words:
         yield path, Modifier(to.name, value, when=((name, values),) if values else ())
         return
@@ -136,7 +136,7 @@ def _each_of(words: Sequence[str]) -> list[list[str]]:
     return groups
 
 
-def _values_called(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[str, tuple[str, ...]]:
+def _values_by_words(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[str, tuple[str, ...]]:
     """A parameter of the checks that have a sum, and those of its values that have all words of one of some groups,
     each of which is of some value; "" where there is none.
     """
@@ -167,13 +167,13 @@ def _path(book: Ruleset, check: str, words: Sequence[str]) -> str:
     """A path that is free, beside what the book has of a check."""
     name = re.sub(r"[^a-z0-9_]", "", "_".join(words[:_MOST]))[:_LONGEST].strip("_") or "always"
     name = name if name[0].isalpha() else f"with_{name}"
-    if name in CALLED or keyword.iskeyword(name) or name in _asked_names(game(book.stem)):
+    if name in CALLED or keyword.iskeyword(name) or name in _names_in_use(game(book.stem)):
         name = f"{name}_too"
     groups = [group for group in (check, "house") if group not in book]
     return next(path for group in groups if (path := f"{group}.{name}") not in book and not book.names(path))
 
 
 @once
-def _asked_names(of: Game) -> frozenset[str]:
+def _names_in_use(of: Game) -> frozenset[str]:
     """All that the checks of a game ask for or work out by a name, so that nothing else may be asked by it."""
     return frozenset(name for check in checks_of(of.stem).values() for name in (*check.parameters, *check.nodes))

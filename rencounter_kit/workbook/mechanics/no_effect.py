@@ -63,7 +63,7 @@ class NoEffect(NamedTuple):
     @property
     def label(self) -> str:
         """What is set, as in "shield large"."""
-        return _said(self.parameter, self.value, "", "not ")
+        return _setting_text(self.parameter, self.value, "", "not ")
 
     @property
     def why(self) -> str:
@@ -79,7 +79,7 @@ class NoEffect(NamedTuple):
         return f"{self.label}: {self.why}" + (f" ({self.would_count})" if self.rule else "")
 
 
-def _said(p: Parameter, value: Value, yes: str, no: str) -> str:
+def _setting_text(p: Parameter, value: Value, yes: str, no: str) -> str:
     """A parameter with its value; one that is ticked or not by its name, after ``yes`` or ``no``."""
     name = p.words
     return f"{no if value is False else yes}{name if isinstance(value, bool) else f'{name} {p.said(value)}'}"
@@ -116,14 +116,14 @@ class _Settings:
         self._usual = check.values(book, {})
         unasked = {p.instead_of for name, p in check.parameters.items() if p.instead_of and values[name] is not None}
         self._unasked = {name for name in unasked if values[name] is None}
-        self._given = {
+        self._settings = {
             name: value for name, value in values.items() if value != self._usual[name] and name not in self._unasked
         }
 
     def by_the_book(self) -> set[str]:
         """The parameters that change nothing without house rules either."""
         book = self._check.book
-        values = self._check.values(book, self._given)
+        values = self._check.values(book, self._settings)
         with playable(book):
             now = self._check.numbers(book, values)
         dist = None if self._dist is None else self._check.dist_of(book, now[0])
@@ -131,7 +131,7 @@ class _Settings:
 
     def without_effect(self) -> Iterator[NoEffect]:
         """Each that has none."""
-        alone = [name for name in self._given if name != QUESTION and self._is_same_without(name)]
+        alone = [name for name in self._settings if name != QUESTION and self._is_same_without(name)]
         partners = {name for pair in combinations(alone, 2) if not self._is_same_without(*pair) for name in pair}
         names = [name for name in alone if name not in partners]
         if len(names) > 2 and not self._is_same_without(*names):
@@ -139,7 +139,7 @@ class _Settings:
         for name in names:
             if self._adds_nothing(name) or self._is_same_with_any(name):
                 p = self._check.parameters[name]
-                yield NoEffect(p, self._values[name], *self._kept_from_counting(p))
+                yield NoEffect(p, self._values[name], *self._obstacle(p))
 
     def _adds_nothing(self, name: str) -> bool:
         """Is it usually a value that adds nothing, with no other parameter asked in its place?"""
@@ -156,7 +156,7 @@ class _Settings:
                 if [part(self._book, {**part_values, name: value}) for part, part_values in parts] == now:
                     continue
             tries += 1
-            if tries > _ASKED or not self._is_same({**self._given, name: value}):
+            if tries > _ASKED or not self._is_same({**self._settings, name: value}):
                 return False
         return bool(every)
 
@@ -172,7 +172,7 @@ class _Settings:
 
     def _is_same_without(self, *names: str) -> bool:
         """Is it the same when these are as usual?"""
-        return self._is_same({name: value for name, value in self._given.items() if name not in names})
+        return self._is_same({name: value for name, value in self._settings.items() if name not in names})
 
     def _is_same(self, settings: Mapping[str, Value]) -> bool:
         try:
@@ -191,22 +191,22 @@ class _Settings:
 
     # Which setting keeps it from counting --------------------------------------------------------------------------
 
-    def _kept_from_counting(self, p: Parameter) -> tuple[str, Rule | None]:
+    def _obstacle(self, p: Parameter) -> tuple[str, Rule | None]:
         """The setting with another value of which it would count, and the rule that would."""
         parameters = self._check.parameters
         usual = self._usual[p.name]
         tries = list(_openings(self._check, self._book, self._values, p.name, usual))
-        tries.sort(key=lambda one: (parameters[one[0]].group == "ruling", one[0] not in self._given))
+        tries.sort(key=lambda one: (parameters[one[0]].group == "ruling", one[0] not in self._settings))
         for name, value in tries[:_TRIED]:
             with suppress(RuleError):
-                set_otherwise = {**self._given, name: value}
+                set_otherwise = {**self._settings, name: value}
                 now, before = self._numbers(set_otherwise), None
                 with suppress(RuleError):  # it may be needed then
                     before = self._numbers({**set_otherwise, p.name: usual})
                 if now != before:
                     entries = before[1] if before else self._now[1]
                     rules = [self._book.rule(one.rule.path) for one in now[1] if one.rule and one not in entries]
-                    setting = _said(parameters[name], self._values[name], "with ", "unless ")
+                    setting = _setting_text(parameters[name], self._values[name], "with ", "unless ")
                     return setting, next(iter(rules), None)
         return "here", None
 
@@ -224,7 +224,7 @@ def _openings(
             continue
         if name not in part.names:
             continue
-        for other in _asked(check, part.names):
+        for other in _parameters(check, part.names):
             if other != name and other not in visited:
                 every = check.parameters[other].by(book).values()
                 for value in every[:: len(every) // _LOOKED_THROUGH or 1]:
@@ -276,14 +276,14 @@ def _functions(node: Total | Node, part_values: Mapping[str, Value]) -> Sequence
     return (node,)
 
 
-def _asked(check: _Check, names: Sequence[str]) -> dict[str, None]:
+def _parameters(check: _Check, names: Sequence[str]) -> dict[str, None]:
     """The parameters among these names, and those that the others are worked out from."""
     all_names = dict[str, None]()
     for name in names:
         if name in check.parameters:
             all_names[name] = None
         elif name in check.nodes:
-            all_names |= _asked(check, check.nodes[name].names)
+            all_names |= _parameters(check, check.nodes[name].names)
     return all_names
 
 

@@ -67,15 +67,15 @@ def roll_under(
         return int(_number(needed, r, targets) - bool(less_than and getattr(targets, less_than)))
 
     def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
-        return _in_two(throw, name, _thrown(dice, r, targets), highest(r, targets), success, failure, r, targets)
+        return _in_two(throw, name, _dice(dice, r, targets), highest(r, targets), success, failure, r, targets)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
-        pool = _thrown(dice, r, targets)
+        pool = _dice(dice, r, targets)
         hundred = " (00 is 100)" if pool.written == "d100" else ""
         first = f"{_sentence(or_less(does, pool, highest(r, targets)))}{hundred}."
         return [first, *_further(pool, highest(r, targets), ("Then", success), ("Otherwise", failure), r, targets)]
 
-    sees = (*_seen(dice, needed, less_than), *_seen_by(success, failure))
+    sees = (*_names(dice, needed, less_than), *_names_of_leads(success, failure))
     return ReadyDice(throw_dice, lambda book: _outcomes(book, success, failure), says, sees)
 
 
@@ -95,15 +95,15 @@ def reach(
         return int(_number(needed, r, targets) - (_number(plus, r, targets) if plus else 0) - 1)
 
     def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
-        return _in_two(throw, name, _thrown(dice, r, targets), below(r, targets), failure, success, r, targets)
+        return _in_two(throw, name, _dice(dice, r, targets), below(r, targets), failure, success, r, targets)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
-        pool = _thrown(dice, r, targets)
+        pool = _dice(dice, r, targets)
         phrase = or_more(does, pool, _number(needed, r, targets), _number(plus, r, targets) if plus else 0)
         further = _further(pool, below(r, targets), ("Otherwise", failure), ("Then", success), r, targets)
         return [f"{_sentence(phrase)}.", *further]
 
-    sees = (*_seen(dice, needed, plus), *_seen_by(failure, success))
+    sees = (*_names(dice, needed, plus), *_names_of_leads(failure, success))
     return ReadyDice(throw_dice, lambda book: _outcomes(book, failure, success), says, sees)
 
 
@@ -138,10 +138,10 @@ def read_off(
             reached = face + added
             return r.look_up(table, reached if lowest is None else min(max(reached, lowest), highest))
 
-        return throw(name, _thrown(dice, r, targets), row)
+        return throw(name, _dice(dice, r, targets), row)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
-        pool, added = _thrown(dice, r, targets), _number(plus, r, targets) if plus else 0
+        pool, added = _dice(dice, r, targets), _number(plus, r, targets) if plus else 0
         untouched = [r[path] for path in natural]
         lines = [f"{first_up(a_throw(adjusted(pool.written, added)))} on {on}."]
         if untouched:
@@ -153,7 +153,7 @@ def read_off(
             lines += [f"More than {highest} counts as {highest}."] if any(one > highest for one in sums) else []
         return lines
 
-    sees = _seen(dice, plus, *natural, *(ends or ()))
+    sees = _names(dice, plus, *natural, *(ends or ()))
     return ReadyDice(throw_dice, lambda book: tuple(book.group(table)), says, sees, graded=bool(plus))
 
 
@@ -217,7 +217,7 @@ def _outcomes(book: Ruleset, *leads: To) -> tuple[str, ...]:
     return tuple(dict.fromkeys(outcome for some in each for outcome in some))
 
 
-def _seen_by(*leads: To) -> tuple[str, ...]:
+def _names_of_leads(*leads: To) -> tuple[str, ...]:
     return tuple(name for to in leads if isinstance(to, ReadyDice) for name in to.sees)
 
 
@@ -226,14 +226,14 @@ def _number(name: str, r: Ruleset, targets: Targets) -> Value:
     return r[name] if "." in name else getattr(targets, name)
 
 
-def _thrown(dice: str, r: Ruleset, targets: Targets) -> Dice:
+def _dice(dice: str, r: Ruleset, targets: Targets) -> Dice:
     """Dice of the rules, those that a target number is, or what their notation says."""
     if "." in dice:
         return dice_of(r[dice])
     return getattr(targets, dice) if hasattr(targets, dice) else dice_of(dice.format_map(targets._asdict()))
 
 
-def _seen(dice: str, *names: str) -> tuple[str, ...]:
+def _names(dice: str, *names: str) -> tuple[str, ...]:
     names_in_dice = figures_in(dice) if "{" in dice else [] if notation(dice) else [dice]
     return (*names_in_dice, *filter(None, names))
 

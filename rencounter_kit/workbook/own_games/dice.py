@@ -134,7 +134,9 @@ class CheckDice:
         plain = line.simple
         if self.means.yes:
             return first_up(_when(self.does, line))
-        dice = f"{first_up(a_throw(adjusted(plain.thrown.written, plain.added)))}" if plain else _thrown(line.says)
+        dice = (
+            f"{first_up(a_throw(adjusted(plain.thrown.written, plain.added)))}" if plain else _sentence_start(line.says)
+        )
         if self.means.table:
             return f"{dice} on the {_table_words(self.table_path(targets))}"
         if not self.means.rows or len(self.means.rows) > _LISTED:
@@ -166,7 +168,7 @@ def _when(does: str, line: FilledLine) -> str:
     return f"{does} if {line.says}"
 
 
-def _thrown(line: str) -> str:
+def _sentence_start(line: str) -> str:
     """A line in words as the beginning of a sentence."""
     return f"Throw {line}" if re.match(r"\d*d\d", line) else first_up(line)
 

@@ -84,7 +84,7 @@ class FilledLine:
         return Simple(dice, added, op, number) if plain and isinstance(dice, Dice) else None
 
     @cached_property
-    def _is_thrown_whole(self) -> bool:
+    def _is_whole_pool(self) -> bool:
         return _ways(self.tree) > _MOST_WAYS
 
     def thrown(self, throw: Throw, name: str, then: Then) -> Consequence:
@@ -92,7 +92,7 @@ class FilledLine:
 
         Dice of few ways are thrown one after the other as they come up; others are one throw.
         """
-        if self._is_thrown_whole:
+        if self._is_whole_pool:
             return throw(f"{name}: {written(self.tree)}", Dist(self.ways.every), then)
 
         def go(node: Node, values: Mapping[str, int], then: Then) -> Consequence:
@@ -123,7 +123,7 @@ class FilledLine:
     @cached_property
     def says(self) -> str:
         """How it was read, in words; of a yes or no, when it is a yes."""
-        return _said(self.tree)
+        return _words(self.tree)
 
 
 class Simple(NamedTuple):
@@ -161,7 +161,7 @@ def _dice(pool: Pool) -> Dist:
     return Dice(dict(sorted(weights.items())), written(pool)) if whole else Dist(weights)
 
 
-def _said(tree: Node) -> str:
+def _words(tree: Node) -> str:
     if isinstance(tree, Let) and is_test(tree):
-        return f"{_said(tree.body)}, where {tree.name} is {in_words(tree.value)}"
+        return f"{_words(tree.body)}, where {tree.name} is {in_words(tree.value)}"
     return in_words(tree).removeprefix("whether ")

@@ -90,7 +90,7 @@ def _check_table(draft: Draft, table: str) -> None:
         draft.section.found("table", name, draft.known, "what is asked")
     if len(names) > 1:
         raise draft.section.fault("table", f"a table must go by one thing that is asked; got {', '.join(names)}")
-    for values in _asked(draft, table):
+    for values in _cases(draft, table):
         path = path_of(table, values)
         try:
             draft.book.group(path)
@@ -102,7 +102,7 @@ def _check_table(draft: Draft, table: str) -> None:
             )
 
 
-def _asked(draft: Draft, table: str) -> list[dict[str, Any]]:
+def _cases(draft: Draft, table: str) -> list[dict[str, Any]]:
     """All values of what is asked, by which a table is chosen."""
     return [{name: value} for name in asked_in(table) for value in draft.choices(draft.section, "table", name)] or [{}]
 
@@ -110,7 +110,7 @@ def _asked(draft: Draft, table: str) -> list[dict[str, Any]]:
 def own_outcomes(draft: Draft, means: Outcomes) -> list[Outcome]:
     """All that the line itself can mean, in order; none where that is the number."""
     if means.table:
-        paths = [path_of(means.table, values) for values in _asked(draft, means.table)]
+        paths = [path_of(means.table, values) for values in _cases(draft, means.table)]
         return list(dict.fromkeys(name for path in paths for name in draft.book.group(path)))
     return list(dict.fromkeys([*(outcome for _, _, outcome in means.rows), *means.yes.values()]))
 

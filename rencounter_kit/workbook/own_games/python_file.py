@@ -61,7 +61,7 @@ def _run(file: Path, name: str) -> ModuleType:
         del sys.modules[name]
         if isinstance(error, (KeyboardInterrupt, MemoryError)):
             raise
-        raise FileError(file, _line(file, error), _said(error)) from None
+        raise FileError(file, _line(file, error), _message(error)) from None
     return module
 
 
@@ -77,7 +77,7 @@ def _line(file: Path, error: BaseException) -> int:
     return line
 
 
-def _said(error: BaseException) -> str:
+def _message(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return f"it must be Python; got something else: {error.msg}"
     if type(error) in (RuleError, ValueError, FileError):  # a sentence of this package

@@ -160,7 +160,7 @@ class Turns:
             lambda: self._targets.turn_limit,
             UNDECIDED,
             begins=_begins,
-            stands=lambda state: [_stands(*one) for one in zip("AB", (a, b), state, strict=False)],
+            stands=lambda state: [_side_words(*one) for one in zip("AB", (a, b), state, strict=False)],
         )
 
     # The parts of a turn ---------------------------------------------------------------------------------------------
@@ -168,23 +168,23 @@ class Turns:
     def _whole_turn(self, state: State) -> Consequence:
         """Who is first, and all that is done."""
         has_end = self._each_turn is not None
-        return self._begun(state, lambda first: self._done(state, self._moves(first), "" if has_end else first))
+        return self._start(state, lambda first: self._after_moves(state, self._moves(first), "" if has_end else first))
 
     def _first_half(self, state: State) -> Consequence:
         """Who is first, and the first half of what is done."""
 
         def on(first: str) -> Consequence:
             moves = self._moves(first)
-            return self._done(state, moves[: _half(moves)], first)
+            return self._after_moves(state, moves[: _half(moves)], first)
 
-        return self._begun(state, on)
+        return self._start(state, on)
 
     def _second_half(self, state: State) -> Consequence:
         """The rest of it."""
         moves = self._moves(state[2])
-        return self._done(state, moves[_half(moves) :], "" if self._each_turn else state[2])
+        return self._after_moves(state, moves[_half(moves) :], "" if self._each_turn else state[2])
 
-    def _begun(self, state: State, on: Callable[[str], Consequence]) -> Consequence:
+    def _start(self, state: State, on: Callable[[str], Consequence]) -> Consequence:
         """Who is first, and what comes ``on`` it."""
         if not self._each_turn:
             return on(state[2])
@@ -200,7 +200,7 @@ class Turns:
             groups += [acts] if at_once else [[act] for act in acts][:: -1 if first == "b" else 1]
         return groups
 
-    def _done(self, state: State, moves: Sequence[Sequence[Act]], first: str) -> Consequence:
+    def _after_moves(self, state: State, moves: Sequence[Sequence[Act]], first: str) -> Consequence:
         """The state after some moves."""
         lead: Consequence = state
         for acts in moves:
@@ -292,7 +292,7 @@ def _starts(opening: Opening | None, targets: Targets, r: Ruleset) -> State | Di
     return came.map(lambda outcome: (*whole, opening.gives[outcome]))
 
 
-def _stands(name: str, side: Side, left: Points) -> str:
+def _side_words(name: str, side: Side, left: Points) -> str:
     if not left:
         return f"{name} is down"
     men = f"has {so_many(side.standing(left), 'man')} and " if side.men > 1 else ""

@@ -88,7 +88,7 @@ def condition(one: Addition, said: Mapping[str, str], each: str = "") -> str:
     if one.ask:
         said["ask"] = json.dumps(one.ask, ensure_ascii=False)
     if one.when:
-        said["when"] = f"{{ {', '.join(f'{name} = {_written(values)}' for name, values in one.when)} }}"
+        said["when"] = f"{{ {', '.join(f'{name} = {_toml_values(values)}' for name, values in one.when)} }}"
     if each:
         said["each"] = json.dumps(each)
     if one.both:
@@ -140,7 +140,7 @@ class Modifier(Addition):
         return condition(self, said, self.each)
 
 
-def _written(values: tuple[Any, ...]) -> str:
+def _toml_values(values: tuple[Any, ...]) -> str:
     """One value, or a list of them."""
     each = [json.dumps(value, ensure_ascii=False) for value in values]
     return each[0] if len(each) == 1 else f"[{', '.join(each)}]"

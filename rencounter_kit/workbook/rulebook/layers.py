@@ -273,11 +273,11 @@ def layers_of(text: str, game: str = "", name: str = "House rule", alone: bool =
     """
     texts = unpacked(text)
     if len(texts) == 1:
-        return _as_written(texts[0], game, name, alone)
-    return with_own_names(layer for one in texts for layer in _as_written(one, game, name, False))
+        return _layers_of_text(texts[0], game, name, alone)
+    return with_own_names(layer for one in texts for layer in _layers_of_text(one, game, name, False))
 
 
-def _as_written(text: str, game: str, name: str, alone: bool) -> list[Layer]:
+def _layers_of_text(text: str, game: str, name: str, alone: bool) -> list[Layer]:
     """The layers of a text that is no code."""
     layers = []
     for heading, changes in read_layers(text):

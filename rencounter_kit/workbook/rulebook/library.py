@@ -131,7 +131,7 @@ class Game:
 # All that there are ---------------------------------------------------------------------------------------------------
 
 _own: dict[str, Game] = {}  # loaded from files of their owner
-_kept: list[Any] = []
+_memory: list[Any] = []
 
 
 def once(function: Callable[[Game], R]) -> Callable[[Game], R]:
@@ -149,12 +149,12 @@ def once(function: Callable[[Game], R]) -> Callable[[Game], R]:
 def kept(function: Callable[P, R]) -> Callable[P, R]:
     """As ``functools.cache``, for what depends on which games there are: forgotten when one comes or is read anew."""
     cached = cache(function)
-    _kept.append(cached)
+    _memory.append(cached)
     return cached  # type: ignore[return-value]
 
 
 @cache
-def _here() -> Mapping[str, Game]:
+def _own_package() -> Mapping[str, Game]:
     """The games of this package."""
     data = sorted(project_folder("data").glob("*.toml"))
     return {file.stem: Game(file.stem, file, f"{ROOMS}.{file.stem}") for file in data}
@@ -173,14 +173,14 @@ def _of_packages() -> Mapping[str, Game]:
 def games() -> dict[str, Game]:
     """All games by their stems, in order of these."""
     _from_variable()
-    return dict(sorted({**_of_packages(), **_own, **_here()}.items()))
+    return dict(sorted({**_of_packages(), **_own, **_own_package()}.items()))
 
 
 def has(stem: object) -> bool:
     """Is there such a game? Packages are looked through only for what is not here."""
     if not isinstance(stem, str):
         return False
-    if stem in _here() or stem in _own:
+    if stem in _own_package() or stem in _own:
         return True
     _from_variable()
     return stem in _own or stem in _of_packages()
@@ -194,7 +194,7 @@ def game(stem: str, place: Place = None) -> Game:
     if place and stem not in _own:
         put(found(place[0], place[1] or None), stem)
     if has(stem):
-        return _here().get(stem) or _own.get(stem) or _of_packages()[stem]
+        return _own_package().get(stem) or _own.get(stem) or _of_packages()[stem]
     every = list(games())
     near = difflib.get_close_matches(shown(stem), every, n=1)
     hint = f"did you mean {near[0]}?" if near else "load your own with rk.load_game"
@@ -236,7 +236,7 @@ def found(place: str | Path, python: str | Path | None = None) -> Game:
     code = None if python is None else Path(python).expanduser().resolve()
     if code is not None and not code.is_file():
         raise RuleError(f"the Python of a game must be a file; got {shown(str(python))}, which is not there")
-    if file.stem in _here():
+    if file.stem in _own_package():
         raise RuleError(
             f"a game must have a name of its own; got {file.stem}, which is already loaded; rename its file"
         )
@@ -245,7 +245,7 @@ def found(place: str | Path, python: str | Path | None = None) -> Game:
 
 def written(stem: str, text: str) -> Game:
     """The game that a text is, which stands in no file yet; ``RuleError`` where the name is none, or taken."""
-    if not _STEM.fullmatch(stem) or stem in _here():
+    if not _STEM.fullmatch(stem) or stem in _own_package():
         raise RuleError(f"a game must have a name of its own in small letters, such as ford; got {shown(stem)}")
     new = Game(stem, Path(f"{stem}.toml"), shared=False)
     new.__dict__["text"] = text
@@ -257,7 +257,7 @@ def put(new: Game | None, stem: str) -> Game | None:
     old = _own.pop(stem, None)
     if new is not None:
         _own[stem] = new
-    for one in _kept:
+    for one in _memory:
         one.cache_clear()
     return old
 

@@ -23,10 +23,10 @@ class WatchedRuleset(Ruleset):
 
     _watches: Ruleset
     _read: set[str]
-    _groups_seen: dict[str, _Group]
+    _group_figures: dict[str, _Group]
 
     def __init__(self, rules: Ruleset) -> None:
-        self.__dict__ = {**rules.__dict__, "_watches": rules.plain, "_read": set(), "_groups_seen": {}}
+        self.__dict__ = {**rules.__dict__, "_watches": rules.plain, "_read": set(), "_group_figures": {}}
 
     @property
     def plain(self) -> Ruleset:
@@ -60,7 +60,7 @@ class WatchedRuleset(Ruleset):
         if not rides:
             return self
         new = WatchedRuleset(self._watches.riding(rides))
-        new._read, new._groups_seen = self._read, self._groups_seen
+        new._read, new._group_figures = self._read, self._group_figures
         return new
 
     def get(self, path: str, default: Value = None) -> Value:
@@ -79,9 +79,9 @@ class WatchedRuleset(Ruleset):
         return self._rules.get(path)
 
     def group(self, path: str) -> Mapping[str, Rule]:
-        if path not in self._groups_seen:
-            self._groups_seen[path] = _Group(super().group(path), self._read)
-        return self._groups_seen[path]
+        if path not in self._group_figures:
+            self._group_figures[path] = _Group(super().group(path), self._read)
+        return self._group_figures[path]
 
     def look_up(self, table: str, number: int | float) -> str:
         row = super().look_up(table, number)
@@ -119,11 +119,11 @@ def agree(one: Ruleset, other: Ruleset, read: frozenset[str]) -> bool:
 def _differences(one: Ruleset, other: Ruleset) -> frozenset[str]:
     """The paths of the rules that differ, and of the tables in which they stand."""
     paths = {path for rules in (one, other) for path in (*(rule.path for rule in rules.house_rules), *rules.amended)}
-    rules = {path for path in paths if _said(one, path) != _said(other, path)}
+    rules = {path for path in paths if _value_at(one, path) != _value_at(other, path)}
     return frozenset(rules | {path.rpartition(".")[0] for path in rules})
 
 
-def _said(rules: Ruleset, path: str) -> Value:
+def _value_at(rules: Ruleset, path: str) -> Value:
     """What rules say there, with what rides on dice; nothing of what only others add."""
     return (rules.rule(path).given, rules[path]) if path in rules else None
 

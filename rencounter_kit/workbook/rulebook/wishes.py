@@ -41,7 +41,7 @@ _WITHIN = re.compile(r"(?:^|\s)(\d{1,6})(?=\s)")
 _OR_MORE = re.compile(r"\d\s?\+(?!\s?\d)|\d or (?:more|less|better)")  # as 5+, which no figure says
 _POINTS = ".,;:!?'\"()"
 _NONE, _ONCE = Fraction(0), Fraction(1)
-_Found = tuple[tuple[int, bool, bool, int, str, int], Value]
+_Match = tuple[tuple[int, bool, bool, int, str, int], Value]
 
 
 class _Change(NamedTuple):
@@ -106,7 +106,7 @@ def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
     may_be_new = wish.of_modifiers and not (prefix or wish.scales or wish.impossible)
     new, names_a_sum = book.new_rules(line) if may_be_new else ([], False)
     if names_a_sum:
-        return WishMeaning([one for one in figures if _is_called(book.rule(one[0]), line)], new)
+        return WishMeaning([one for one in figures if _has_name(book.rule(one[0]), line)], new)
     if figures:
         return WishMeaning(figures)
     vocabulary = _vocabulary(book, prefix)
@@ -129,21 +129,21 @@ def known_as(word_typed: str) -> Callable[[str], bool]:
     return lambda word: word.startswith(single(word_typed))
 
 
-def _is_called(rule: Rule, line: str) -> bool:
+def _has_name(rule: Rule, line: str) -> bool:
     """Does a line have all words of the name of a figure?"""
     return set(plain(rule.label)) <= set(plain(line))
 
 
 def _figures(book: Ruleset, prefix: str, wish: _Wish) -> list[tuple[str, Value]]:
     """The figures that have most words of a wish, in order."""
-    figures = sorted(_found(book, prefix, wish), key=lambda one: one[0])
+    figures = sorted(_matches(book, prefix, wish), key=lambda one: one[0])
     if not figures and wish.scales:
         unchanged = wish._replace(changes=[], scales=False)
-        figures = sorted(_found(book, prefix, unchanged, len(wish.words)), key=lambda one: one[0])
+        figures = sorted(_matches(book, prefix, unchanged, len(wish.words)), key=lambda one: one[0])
     return [(order[-2], figure) for order, figure in figures if order[0] == figures[0][0][0]]
 
 
-def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[_Found]:
+def _matches(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[_Match]:
     """Each figure that has the words of a wish: what puts it in order, its path from the heading on, and what it
     becomes.
     """

@@ -224,7 +224,7 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
             raise UnfinishedError(f"dice must be in quotes; got {shown(value)}; try {start} = {figure_text(dice)}")
         if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
             choices = [figure_text(one) for one in rule.options]
-            instead = next((one for one in choices if one == figure_text(_meant(value))), "")
+            instead = next((one for one in choices if one == figure_text(_choice(value))), "")
             needed = " or ".join(choices) or (ROWS if rule.rows else f"a figure such as {figure_text(rule.value)}")
             hint = f"; try {start} = {instead}" if instead else ""
             raise RuleError(f"{start} must be {needed}; got {shown(value)}{hint}")
@@ -265,7 +265,7 @@ def _unknown(book: Ruleset, line: str, prefix: str) -> str:
     return f'I don\'t know "{shown(unknown)}". ' if unknown else ""
 
 
-def _meant(word: str) -> Value:
+def _choice(word: str) -> Value:
     """The choice that a word without quotes stands for."""
     return {"yes": True, "true": True, "no": False, "false": False}.get(word.lower(), word.lower().replace(" ", "_"))
 
@@ -438,7 +438,7 @@ def _values(book: Ruleset, path: str, start: str) -> list[str]:
     if rule.is_dice and (dice := notation(start)):
         return [figure_text(dice)]
     texts = [figure_text(value) for value in (others(book, path) if rule.is_dice else _near(rule))]
-    if (figure := figure_text(_meant(start))) in texts and start not in texts:
+    if (figure := figure_text(_choice(start))) in texts and start not in texts:
         return [figure]
     if start != figure_text(book[path]):
         texts = [text for text in texts if text.lstrip('"').startswith(start.lstrip('"')) and text != start]

@@ -72,16 +72,16 @@ class Verification:
         """What was found, to be written in any format."""
         headings = ("kind", "about", "what", "see")
         lines = [("fault" if one.is_fault else "remark", one.about, one.said, one.see) for one in self.found]
-        return ExactTable(headings, lines, self._done, read=[headings, *lines])
+        return ExactTable(headings, lines, self._summary, read=[headings, *lines])
 
     @property
-    def _done(self) -> str:
+    def _summary(self) -> str:
         """What was done, in a sentence."""
         totals = [_many(self.checks, "check"), _many(self.situations, "situation"), _many(self.throws, "throw")]
         return f"{self.title}: {', '.join(totals)}, {_many(self.examples, 'worked example')}."
 
     def __str__(self) -> str:
-        lines = [self._done]
+        lines = [self._summary]
         for notes, what in ((self.faults, "fault"), (self.remarks, "remark")):
             lines += ["", f"{_many(len(notes), what)}:", *map(str, notes)] if notes else ["", f"No {what}s."]
         return "\n".join(lines)

@@ -59,13 +59,13 @@ def figure(rule: Rule, book: Ruleset, readers: Sequence[tuple[Check, Params]]) -
         except RuleError:
             continue
         for check, params in readers:
-            yield from _asked_by(check, params, rules)
+            yield from _findings(check, params, rules)
         if rules.changed({rule.path: rule.value}) != book:
             yield Finding(rule.path, "changed and changed back, it does not restore the book")
         return
 
 
-def _asked_by(check: Check, params: Params, rules: Ruleset) -> Iterator[Finding]:
+def _findings(check: Check, params: Params, rules: Ruleset) -> Iterator[Finding]:
     """What is wrong with a check by changed rules; of a fight the target numbers alone are worked out."""
     see = command(check.id, params, rules.lines)
     if isinstance(check, Process):

@@ -47,7 +47,7 @@ def wrong_sums(result: Result, sums: Sequence[Sum]) -> Iterator[str]:
     covered: set[str] = set()
     for heading, names in sums:
         by_sum = {one: number for one, number in reached.items() if _is_under(one, heading)}
-        numbers = _found_by(result.targets, names)
+        numbers = _targets_by(result.targets, names)
         covered |= by_sum.keys()
         if any(number not in (0, *numbers) for number in by_sum.values()) if numbers else False:
             yield f'the reasons for "{heading}" add up to {next(iter(by_sum.values()))}, and the dice see {numbers[0]}'
@@ -66,7 +66,7 @@ def _is_under(heading: str, of_sum: str) -> bool:
     return heading == of_sum or (of_sum.startswith("{}") and heading.endswith(of_sum.removeprefix("{}")))
 
 
-def _found_by(targets: Any, names: Sequence[str]) -> list[Value]:
+def _targets_by(targets: Any, names: Sequence[str]) -> list[Value]:
     """The target numbers that are found by some names, one in the other: several where a part stands for several shots,
     none for what is only worked out on the way.
     """

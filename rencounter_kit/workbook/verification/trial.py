@@ -100,7 +100,7 @@ class Trial:
             self._ask(params)
 
     def _ask(self, params: Params) -> Result | Exception:
-        settings = _said(params)
+        settings = _key(params)
         if settings in self.answers:
             return self.answers[settings]
         watched = WatchedRuleset(self.check.book) if self.is_fight else None
@@ -110,7 +110,7 @@ class Trial:
         if isinstance(answer, Result):
             self.answers[settings] = answer
             if isinstance(answer, ProcessResult) and answer.endless:
-                self._endless.setdefault(_said(answer.params), answer)
+                self._endless.setdefault(_key(answer.params), answer)
         elif isinstance(answer, TooLongError):
             self.slow += 1
         elif isinstance(answer, NoRowError):
@@ -130,7 +130,7 @@ class Trial:
         for params in self.situations if self.is_fight else ():
             if time.process_time() > until:
                 return
-            if _said(params) not in self.answers and isinstance(answer := self._ask(params), Result):
+            if _key(params) not in self.answers and isinstance(answer := self._ask(params), Result):
                 yield answer
 
     # Which parameters tell
@@ -154,7 +154,7 @@ class Trial:
         targets = {}
         for params in self.situations:
             with suppress(Exception):  # told elsewhere
-                targets[_said(params)] = self.check.targets_of(self.check.book, params)
+                targets[_key(params)] = self.check.targets_of(self.check.book, params)
         return targets
 
     def _tells(self, name: str, answers: Mapping[TrialSettings, Any]) -> bool | None:
@@ -237,5 +237,5 @@ class Trial:
         return every if len(every) <= many else [*every[: many // 2], *every[:: -max(1, len(every) // many)]][:many]
 
 
-def _said(params: Params) -> TrialSettings:
+def _key(params: Params) -> TrialSettings:
     return frozenset((name, hashable(value)) for name, value in params.items())

@@ -75,17 +75,17 @@ class DiceLine(w.VBox):  # type: ignore[misc]
             self.answer, self.read = answer, text
             notes = "".join(f'<p class="rk-dice-note">{html.escape(one)}</p>' for one in answer.notes)
             left = f"<p>{html.escape(answer.left_out_text)}</p>" if answer.left_out else ""
-            self.below.value = f'<p class="rk-dice-says">{html.escape(_begun_large(answer.says))}</p>{notes}{left}'
+            self.below.value = f'<p class="rk-dice-says">{html.escape(_capital(answer.says))}</p>{notes}{left}'
         else:
-            self.below.value = _told(answer, self.answer)
+            self.below.value = _message(answer, self.answer)
 
 
-def _begun_large(text: str) -> str:
+def _capital(text: str) -> str:
     """With a capital, but for dice: d20 is no D20."""
     return text if re.match(r"d[\dF%]", text) else first_up(text)
 
 
-def _told(error: Exception, still: DiceAnswer | None) -> str:
+def _message(error: Exception, still: DiceAnswer | None) -> str:
     """What is wrong, with its place; of a line that only has not gone on, no more than a hint."""
     message = sentence(error) + (f"; the answer is still for {still.line}" if still is not None else "")
     unfinished = isinstance(error, NotationError) and error.start >= len(error.line.rstrip())

@@ -17,7 +17,7 @@ from ..throws import MANY, ThrowBox, thrown_note
 from .line import mark
 from .view import DiceView, ToldLine
 
-_SHOWN = 120  # dice of a line
+_MOST_DICE = 120  # dice of a line
 Tallies = dict[int, Tally]  # by the place of the line
 
 
@@ -30,7 +30,7 @@ class DiceThrows(ThrowBox):
     """
 
     def __init__(self, view: Callable[[], DiceView], work: Callable[[Step], None], came: Callable[[], None]) -> None:
-        self._here, self._came = view, came
+        self._view, self._came = view, came
         self.tallies: Tallies = {}
         super().__init__("Roll every line once and show each die", "Roll every line", (MANY,), work)
 
@@ -40,12 +40,12 @@ class DiceThrows(ThrowBox):
         super().clear()
 
     def once(self) -> None:
-        seed, lines = self._seed(), self._here().lines
+        seed, lines = self._seed(), self._view().lines
         each = [(one, one.answer.throw(_random(seed, one))) for one in lines]
         self._say("".join(f"<div>{mark(one.place)} {_rolled(one, roll)}</div>" for one, roll in each), seed)
 
     def often(self, count: int) -> None:
-        seed, lines = self._seed(), self._here().lines
+        seed, lines = self._seed(), self._view().lines
         before = dict(self.tallies) if self._adds else {}
 
         def work_out() -> Tallies:
@@ -58,7 +58,9 @@ class DiceThrows(ThrowBox):
 
         def show(tallies: Tallies) -> None:
             self.tallies = tallies
-            self._say("".join(f"<div>{mark(one.place)} {_told(one, tallies[one.place])}</div>" for one in lines), seed)
+            self._say(
+                "".join(f"<div>{mark(one.place)} {_summary(one, tallies[one.place])}</div>" for one in lines), seed
+            )
             self._came()
 
         self._work((work_out, show))
@@ -74,8 +76,8 @@ def _random(seed: int, one: ToldLine) -> random.Random:
 
 def _rolled(one: ToldLine, roll: DiceRoll) -> str:
     """The dice of a roll, pool by pool, those that were dropped struck through, and what it came to."""
-    pools = [list(dice) for _, dice in groupby(roll.dice[:_SHOWN], key=lambda die: die.pool)]
-    more = f" and {len(roll.dice) - _SHOWN:,} more" if len(roll.dice) > _SHOWN else ""
+    pools = [list(dice) for _, dice in groupby(roll.dice[:_MOST_DICE], key=lambda die: die.pool)]
+    more = f" and {len(roll.dice) - _MOST_DICE:,} more" if len(roll.dice) > _MOST_DICE else ""
     pools_text = "; ".join(_pool(dice) for dice in pools)
     return f"{html.escape(one.answer.line)}: <b>{roll.result}</b> &nbsp; {pools_text}{more}"
 
@@ -94,7 +96,7 @@ def _die(die: ThrownDie) -> str:
     return f'<span class="rk-die">{die}</span>'
 
 
-def _told(one: ToldLine, tally: Tally) -> str:
+def _summary(one: ToldLine, tally: Tally) -> str:
     """What came of many rolls, beside what was to be expected."""
     answer, many = one.answer, tally.many
     line = f"{html.escape(answer.line)}:"

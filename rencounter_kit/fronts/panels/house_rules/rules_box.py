@@ -71,10 +71,10 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         below = layout(flex="2 1 210px", min_width="0")  # the box, where there is no room beside it
         self.beside = note(layout=below, _dom_classes=("rk-beside",))
         self.error = note(_dom_classes=("rk-house-note",))
-        self._shown: list[OfferPlace] = []
-        self._said: dict[int, OfferPlace] = {}  # by button, whether it is still shown or not
+        self._places: list[OfferPlace] = []
+        self._place_of: dict[int, OfferPlace] = {}  # by button, whether it is still shown or not
         self._others: list[Offer] = []  # what else was offered where one was taken
-        self._written: set[str] = set()  # the figures of that one
+        self._paths_of: set[str] = set()  # the figures of that one
         self._in_words = True  # was a wish written for which these are the offers?
         self._offers: list[w.Button] = []  # made for the first line that is written
         self._labels: list[w.HTML] = []
@@ -246,12 +246,13 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         if not lines:  # a text that is too long
             self._show_offers([])
             return
-        match = [one for one in self._shown if one.offer.lines == _upto(texts, self._at, one.offer)][:1]
+        match = [one for one in self._places if one.offer.lines == _upto(texts, self._at, one.offer)][:1]
         if match:
-            self._written = paths = _paths(match[0].offer, lines[0])
-            self._others = [one.offer for one in self._shown if paths.isdisjoint(_paths(one.offer, lines[0]))]
+            self._paths_of = paths = _paths(match[0].offer, lines[0])
+            self._others = [one.offer for one in self._places if paths.isdisjoint(_paths(one.offer, lines[0]))]
         elif (
-            texts[self._at].strip() and lines[0].prefix + texts[self._at].partition("=")[0].strip() not in self._written
+            texts[self._at].strip()
+            and lines[0].prefix + texts[self._at].partition("=")[0].strip() not in self._paths_of
         ):
             self._others = []
         if not match and texts[self._at].strip():
@@ -296,14 +297,14 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         ]
 
     def _show_offers(self, places: list[OfferPlace]) -> None:
-        self._shown = places
+        self._places = places
         if places and not self._offers:
             self._make_offers()
         for place, (button, label, one) in enumerate(zip_longest(self._offers, self._labels, places)):
             if one:
                 with button.hold_sync():  # the page itself writes what a button says into the line that it names
                     button.description, button.tooltip = one.offer.name, one.tip
-                label.value, self._said[place] = html.escape(one.offer.says), one
+                label.value, self._place_of[place] = html.escape(one.offer.says), one
             button.layout.display = label.layout.display = "" if one else "none"
         calls = bool(places) and any(line.message == CHOOSE for line in self.lines[self._at : self._at + 1])
         self._call.value = f'<span role="status">{CHOOSE}</span>' if calls else ""
@@ -312,7 +313,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     @in_turn
     def _take(self, place: int) -> None:
         """Write an offer where the page does not do so itself."""
-        one, lines = self._said[place], self.text.value.split("\n") if self.text.value else []
+        one, lines = self._place_of[place], self.text.value.split("\n") if self.text.value else []
         lines[self._at + (one.where == _BELOW) : self._at + 1] = one.offer.lines.split("\n")
         self.text.value = "\n".join(lines)
 

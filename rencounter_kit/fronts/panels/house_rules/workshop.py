@@ -481,7 +481,7 @@ class Workshop(PanelFrame[WorkshopText]):
             self.closer()
         if self.rules.house_rules:
             rules = self.rules
-            self._search.run([(lambda: growing_effects(rules), self._show_more), (lambda: None, self._all_found)])
+            self._search.run([(lambda: growing_effects(rules), self._show_more), (lambda: None, self._show_all)])
 
     def _show_more(self, effects: Effects) -> None:
         """More changes, of fights and in situations that nobody has named, as they are found."""
@@ -489,7 +489,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self._show()
         self._tabulate()
 
-    def _all_found(self, _: None) -> None:
+    def _show_all(self, _: None) -> None:
         self._looking = False
         self._show()
         self._tabulate()

@@ -81,7 +81,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
                 picture.value = ""
                 continue
             squares = picture.show(result, die.event)
-            exact = fraction_text(chance) if squares is None else _counted(squares)
+            exact = fraction_text(chance) if squares is None else _count_text(squares)
             text = f"{name}{result.check.words(die.event)} <b>{html.escape(exact)} = {percent_text(chance)}</b>"
             head.value = f'<div class="rk-die-fraction" role="status">{text}</div>'
         ringed = any(picture.ringed for picture in self.pictures)
@@ -94,7 +94,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
         return stroke_words(stroke, {stroke.mine[name]: value for name, value in now.items()}) if stroke else ""
 
 
-def _counted(squares: DieSquares) -> str:
+def _count_text(squares: DieSquares) -> str:
     count = sum(n for kind, n in zip(squares.kinds, squares.counts, strict=True) if kind.key is True)
     return f"{count:,} of {squares.total:,}"
 

@@ -41,7 +41,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
     def __init__(self, name: str | Path, seed: int | random.Random | None = None) -> None:
         self.lesson, self._chance, self._silent = lesson_of(name), generator(seed), Silence()
         self.progress = LessonProgress(self.lesson, self._chance)
-        self._step_shown, self._shows = -1, dict[int, list[w.Widget]]()
+        self._step_now, self._shows = -1, dict[int, list[w.Widget]]()
         self.strip = w.ToggleButtons(tooltip="The steps of the lesson", layout=w.Layout(), _dom_classes=("rk-steps",))
         self.step_note, self.modifiers = note(), note()
         self.shows = w.VBox(layout=layout(overflow="visible"), _dom_classes=("rk-lesson-shows",))
@@ -57,13 +57,13 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.card = GuessCard(self._on_see, [self.kind], must=self._missing, works_out=True)
         self.end, self._ending = MixedEnd(self.go_to), w.VBox(layout=layout(overflow="visible"))
         title = head_note(self.lesson.title)
-        self._seen = w.VBox([self.shows], layout=w.Layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
+        self._stage = w.VBox([self.shows], layout=w.Layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
         question_box = w.VBox(
             [self.card, self._ending, self.modifiers, in_a_row([restart], layout())],
             layout=layout(overflow="visible"),
             _dom_classes=("rk-lesson-asked",),
         )
-        both = w.HBox([self._seen, question_box], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
+        both = w.HBox([self._stage, question_box], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
         super().__init__(
             [title, self.strip, self.step_note, both],
             layout=layout(overflow="visible"),
@@ -175,14 +175,14 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         )
 
     def _show_step(self, number: int) -> None:
-        if number == self._step_shown:
+        if number == self._step_now:
             return
-        self._step_shown, step = number, self.lesson.steps[number]
+        self._step_now, step = number, self.lesson.steps[number]
         self.step_note.value = f'<div class="rk-question">{html.escape(step.text)}</div>' if step.text else ""
         if number not in self._shows:
-            self._shows[number] = list(self._shown_by(step))
+            self._shows[number] = list(self._views_of(step))
         self.shows.children = self._shows[number]
-        self._seen.layout.display = "" if self._shows[number] else "none"
+        self._stage.layout.display = "" if self._shows[number] else "none"
         self.modifiers.value = _folded([card for one in self.lesson.steps[: number + 1] for card in one.cards])
 
     def _at_hand(self, place: LessonPlace, text: QuestionText) -> str:
@@ -197,7 +197,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         game = checks[text.check].stem
         return "".join(card_table(card) for card in cards[-1] if not card.event and checks[card.check].stem == game)
 
-    def _shown_by(self, step: LessonStep) -> Iterator[w.Widget]:
+    def _views_of(self, step: LessonStep) -> Iterator[w.Widget]:
         """Dice that are moved alike are side by side, others below each other."""
         sliders: dict[str, w.Widget] = {}
         for _, dice in groupby(step.dice, key=lambda die: tuple(die.move)):

@@ -85,10 +85,12 @@ class AskBackwards(Tool):
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the check; another check is another question."""
         check = self.subject.check
-        names = self._known(check)
+        names = self._choices(check)
         self.unknown.options = tuple(names)
         choice = self.unknown.value
-        is_lost = self._check is not None and choice in self._known(self._check) and choice not in self._known(check)
+        is_lost = (
+            self._check is not None and choice in self._choices(self._check) and choice not in self._choices(check)
+        )
         if is_lost or self._check is None or check.by_the_book is not self._check.by_the_book:
             self.asked, self.solution = False, None
             self.words.value = self.view.value = self.whose.value = ""
@@ -99,7 +101,7 @@ class AskBackwards(Tool):
         self._liken()
 
     @staticmethod
-    def _known(check: Check) -> list[str]:
+    def _choices(check: Check) -> list[str]:
         """The parameters that may be asked for, as they are shown."""
         return [
             p.words
@@ -121,9 +123,9 @@ class AskBackwards(Tool):
 
     def _offer(self, figures: Sequence[str]) -> None:
         """The figures that the answer reads may be asked for too, each by what it says and its path."""
-        self.unknown.options = (*self._known(self.subject.check), *figures)
+        self.unknown.options = (*self._choices(self.subject.check), *figures)
 
-    def _meant(self, check: Check, rules: Ruleset) -> str:
+    def _unknown_of(self, check: Check, rules: Ruleset) -> str:
         """The parameter, or the path of the figure, that is chosen or written in words; ``RuleError`` where these fit
         several.
         """
@@ -161,7 +163,7 @@ class AskBackwards(Tool):
         side = self.side.value
 
         def ask(by: Ruleset) -> Solution:
-            unknown = self._meant(check, rules)
+            unknown = self._unknown_of(check, rules)
             if not unknown:
                 raise RuleError("there is nothing to find yet; choose a parameter or a figure")
             settings = {name: value for name, value in params.items() if name != unknown}
@@ -172,7 +174,7 @@ class AskBackwards(Tool):
             return [f"{rule.label}{_PATH}{rule.path}" for rule in figures if can_be_found(rule)]
 
         offer: Step = (offered, self._offer)
-        return [offer, *by_both(book, rules, ask, self._show, _told, self.whose)] if self.asked else [offer]
+        return [offer, *by_both(book, rules, ask, self._show, _value_text, self.whose)] if self.asked else [offer]
 
     def _show(self, solution: Solution | RuleError) -> None:
         self.take.layout.display = "none"
@@ -205,7 +207,7 @@ class AskBackwards(Tool):
             self.view.value, self.take.layout.display = "", "none"
 
 
-def _told(solution: Solution) -> str:
+def _value_text(solution: Solution) -> str:
     """The value that was asked for."""
     return "none" if solution.answer is None else solution.measure.check.spelling.value(solution.value)
 

@@ -95,7 +95,7 @@ class Compare(Tool):
             return comparison, why_no_change(check(rules=rules, **params)) if before == after else ""
 
         return [
-            (or_error(comparison_of), lambda result: self._here(result, event)),
+            (or_error(comparison_of), lambda result: self._show_both(result, event)),
             (or_error(lambda: over(x)), lambda comparison: self._along(comparison, event, x, params)),
             (or_error(lambda: over(y, x) if x != y else None), lambda comparison: self._map(comparison, event, x, y)),
         ]
@@ -105,7 +105,7 @@ class Compare(Tool):
         event = MEAN if self.subject.event is None else self.subject.event
         return self.comparison and self.comparison.changed(event)
 
-    def _here(self, result: tuple[Comparison, str] | RuleError, event: Event) -> None:
+    def _show_both(self, result: tuple[Comparison, str] | RuleError, event: Event) -> None:
         """Both answers for the situation as it is set."""
         if isinstance(result, RuleError):
             self.words.value, self.table.value, self.views[0].value = (

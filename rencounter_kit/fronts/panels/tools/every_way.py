@@ -28,7 +28,7 @@ class EveryWay(Tool):
         self.chart = charts.TreeChart()
         self.figures: charts.Ways | None = None
         self._way: tuple[str, ...] = ()
-        self._whose = ""
+        self._heading = ""
         self.view, self.table = note(), note(layout=w.Layout(max_height="420px", overflow="auto"))
         self.branches: Branches | None = None
         self.formats = TableMenu("every_way", lambda: self.branches)
@@ -43,7 +43,7 @@ class EveryWay(Tool):
     def _draw(self) -> None:
         if self.figures is not None:
             self.figures = replace(self.figures, way=self._way)
-            self.view.value = self._whose + wide_picture(self.chart, self.figures)
+            self.view.value = self._heading + wide_picture(self.chart, self.figures)
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
@@ -62,7 +62,7 @@ class EveryWay(Tool):
         return [(or_error(work_out), partial(self._show, heading))]
 
     def _show(self, heading: str, result: tuple[charts.Ways, Branches] | RuleError) -> None:
-        self._whose = heading
+        self._heading = heading
         self.formats.close_list()
         if isinstance(result, RuleError):
             self.figures, self.branches, self.view.value, self.table.value = (

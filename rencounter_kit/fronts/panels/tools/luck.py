@@ -111,8 +111,8 @@ class LuckMeter(LuckBox, Tool):
             )
 
         has_chance = bool(self.chance.value.strip())
-        return by_both(book, book if has_chance else rules, ask, self.show, _told, self.whose)
+        return by_both(book, book if has_chance else rules, ask, self.show, _chance_text, self.whose)
 
 
-def _told(result: Luck) -> str:
+def _chance_text(result: Luck) -> str:
     return chance_told(result.chance, exact=False)

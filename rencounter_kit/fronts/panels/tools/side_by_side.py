@@ -186,7 +186,7 @@ def _outcomes(answers: Sequence[Result]) -> list[Outcome]:
     return [outcome for outcome in outcomes if outcome in likely]
 
 
-def _not_told(answers: Sequence[Result]) -> list[Outcome]:
+def _without_repeats(answers: Sequence[Result]) -> list[Outcome]:
     """The same without those that are the whole of an event, which says it already: "A dies" beside "A dead"."""
     outcomes = _outcomes(answers)
     covered = [
@@ -223,7 +223,7 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
         rows.append(("on average", [number_text(a.dist.mean) if a else "-" for a in answers]))
     rows += [
         (check.words(outcome), [_figure(a.dist[outcome] if a else None) for a in answers])
-        for outcome in _not_told(all_answers)
+        for outcome in _without_repeats(all_answers)
     ]
     head = ["", *(column.name for column in columns)]
     refused = "".join(

@@ -45,7 +45,7 @@ class WhatMatters(Tool):
         def grow(by: Ruleset) -> Iterator[Tornado]:
             return growing_tornado(check, outcome=event, rules=by, **params)
 
-        spans, *by_the_book = by_both(book, rules, ask, self._show_spans, _told, self.whose, grow)
+        spans, *by_the_book = by_both(book, rules, ask, self._show_spans, _summary, self.whose, grow)
         shares = or_error(lambda: shapley(check, outcome=event, rules=rules, **params))
         return [spans, (shares, self._show_shares), *by_the_book]
 
@@ -67,7 +67,7 @@ class WhatMatters(Tool):
             view.value, table.value = image, unbroken(result._repr_html_())
 
 
-def _told(result: Tornado) -> str:
+def _summary(result: Tornado) -> str:
     """The present figure, and what moves it most."""
     most = f", {result.measure.check.spelling.words(result.rows[0].parameter)} matters most" if result.rows else ""
     return f"{result.measure.words} {result.measure.short(result.now)}{most}"

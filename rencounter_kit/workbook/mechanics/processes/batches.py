@@ -37,17 +37,17 @@ class Batches:
 
     def __init__(self, play: Play, chain: Callable[[Ruleset, Targets], CachedChain]) -> None:
         self._play, self._chain = play, chain
-        self._kept: dict[Cell, Dist | None] = {}
+        self._memory: dict[Cell, Dist | None] = {}
         self._batches: list[CachedBatch] = []  # the last one asked first
         self._lock = Lock()
 
     def cache_clear(self) -> None:
         """Keep none."""
-        self._kept, self._batches = {}, []
+        self._memory, self._batches = {}, []
 
     def dists(self, cells: Sequence[Cell]) -> list[Dist | None]:
         """The distribution of each cell, its outcomes in no order; ``None`` for what must be followed alone."""
-        memory, cells = self._kept, [(book.plain, targets) for book, targets in cells]
+        memory, cells = self._memory, [(book.plain, targets) for book, targets in cells]
         with self._lock:  # several threads may ask
             results = {cell: memory[cell] for cell in cells if cell in memory}
         new = [cell for cell in dict.fromkeys(cells) if cell not in results]

@@ -229,15 +229,15 @@ class ChainCache:
 
     def __init__(self, create: Callable[[Ruleset, Targets], CachedChain]) -> None:
         self._create = create
-        self._kept: list[CachedChain] = []
+        self._chains: list[CachedChain] = []
 
     def cache_clear(self) -> None:
         """Keep none."""
-        self._kept = []
+        self._chains = []
 
     def find(self, rules: Ruleset, targets: Targets) -> CachedChain:
         """A cached chain valid for these rules and target numbers, or a new one; perhaps not followed yet."""
-        entries = (one for one in self._kept if one.is_valid(rules, targets, 0))
+        entries = (one for one in self._chains if one.is_valid(rules, targets, 0))
         return next(entries, None) or self._create(rules, targets)
 
     def followed(self, rules: Ruleset, targets: Targets, turns: int) -> CachedChain:
@@ -245,11 +245,11 @@ class ChainCache:
         the end.
         """
         follow = partial(self._follow, turns=turns)
-        entry = first_valid(self._kept, lambda one: one.is_valid(rules, targets, turns), follow)
+        entry = first_valid(self._chains, lambda one: one.is_valid(rules, targets, turns), follow)
         return entry or follow(self._create(rules, targets))
 
     def _follow(self, one: CachedChain, turns: int) -> CachedChain:
-        self._kept = in_front(one, self._kept)
+        self._chains = in_front(one, self._chains)
         try:
             with uncollected():
                 one.follow(turns)

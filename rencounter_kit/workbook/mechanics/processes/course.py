@@ -81,12 +81,12 @@ def course(
             roll_steps = [step for step in steps if step.name != DICE]
             came = [now for now, was in zip(play.stands(state), before, strict=True) if now != was]
             fell += [(owner, roll_steps, came)] if roll_steps or came else []
-        parts += _told(f"{turn_name} {turn}", fell)
+        parts += _turn_parts(f"{turn_name} {turn}", fell)
     outcome = play.outcome(state, turn if play.limit else None)
     return Course(tuple(parts), outcome, words(outcome), stood)
 
 
-def _told(turn: str, fell: Sequence[tuple[str, Sequence[ThrownStep], Sequence[str]]]) -> list[TurnPart]:
+def _turn_parts(turn: str, fell: Sequence[tuple[str, Sequence[ThrownStep], Sequence[str]]]) -> list[TurnPart]:
     """A turn as its parts, of which those of the same are one."""
     parts = list[TurnPart]()
     for owner, each in groupby(fell, key=itemgetter(0)):

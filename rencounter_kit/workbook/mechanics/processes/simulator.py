@@ -143,7 +143,7 @@ class Simulator:
         self._index.rename(name)
         return name
 
-    def _begun(self, draws: FloatArray) -> IntArray:
+    def _start_of_fights(self, draws: FloatArray) -> IntArray:
         """The start of every fight."""
         if self._packing.outgrown:
             self._widen()
@@ -195,7 +195,7 @@ class Simulator:
             on[over] = False
             return keys[on], (np.cumsum(on) - 1)[busy[on[busy]]]
 
-        keys, _ = settled(self._begun(rng.random(fights)), np.arange(fights), 0)
+        keys, _ = settled(self._start_of_fights(rng.random(fights)), np.arange(fights), 0)
         last = self.play.limit or _MAX_TURNS
         for turn in range(1, last + 1):
             for table, times in self._phases:
