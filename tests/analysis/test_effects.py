@@ -357,7 +357,7 @@ def test_the_greatest_change_in_words():
     """
     rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"')
     words = {(e.situation.check.id, e.situation.name): change_words(e) for e in first_effects(rules)}
-    assert words["rencounter.fire", USUAL] == ("hits", "50.0 %", "41.7 %")
+    assert words["rencounter.fire", USUAL] == ("hits", "50 %", "41.7 %")
     assert words["rencounter.volley", USUAL] == ("on average", "1.33 hits", "1.11 hits")
     armor = [e for e in first_effects(rk.rules("odd_encounters").with_house_rules("armor.plate = 2")) if e.certain]
     assert ("answer", "0", "-1") in [change_words(effect) for effect in armor]

@@ -273,7 +273,7 @@ def test_series_are_a_number_of_evenings(series):
         ),
         (
             "1 of 2 at 1/2",
-            "Neither lucky nor unlucky: just the average, as 1 evening in 2 is (50.0 %, 1/2).",
+            "Neither lucky nor unlucky: just the average, as half of all evenings are (50 %, 1/2).",
         ),
         ("1 of 1 at 1", "Neither lucky nor unlucky: just the average, as every evening is (100 %, 1)."),
     ],

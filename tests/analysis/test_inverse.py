@@ -436,7 +436,7 @@ def test_words_have_no_order_but_that_of_their_chance():
     assert solution.direction == "none" and not solution.crossings and not solution.ordered
     assert (solution.below.value, solution.value, solution.above.value) == ("extreme", "long", "medium")
     enough = sum(chance >= Fraction(1, 4) for chance in hits.values())
-    assert str(solution).endswith(f"{enough} of 4 choices of range band give 25.0 % or more; all of them were tried")
+    assert str(solution).endswith(f"{enough} of 4 choices of range band give 25 % or more; all of them were tried")
     assert "rises" not in str(solution) and "falls" not in str(solution)
 
 
@@ -574,25 +574,22 @@ def lines(*arguments, **more):
 
 def test_it_says_that_nothing_will_do():
     sentences = lines("rencounter.fire", "skill", "9/10", side="at_least", range_band="long")
-    assert (
-        sentences[0] == "skill for hits at least 90.0 %: no value will do; it goes from 2.08 % (1/48) to 66.7 % (2/3)"
-    )
+    assert sentences[0] == "skill for hits at least 90 %: no value will do; it goes from 2.08 % (1/48) to 66.7 % (2/3)"
     assert sentences[-1] == "the chance rises with skill; all 12 values were tried"
 
 
 def test_it_says_that_the_goal_is_out_of_reach():
     sentences = lines("rencounter.fire", "skill", "9/10", range_band="long")
     assert (
-        sentences[0].startswith("skill for hits nearest to 90.0 %: 12")
-        and "the goal cannot be reached" in sentences[-2]
+        sentences[0].startswith("skill for hits nearest to 90 %: 12") and "the goal cannot be reached" in sentences[-2]
     )
     sentences = lines("rencounter.fire", "skill", "9/10", side="at_most", range_band="long")
-    assert sentences[0].startswith("skill for hits at most 90.0 %: 12") and "every value will do" in sentences[-2]
+    assert sentences[0].startswith("skill for hits at most 90 %: 12") and "every value will do" in sentences[-2]
 
 
 def test_it_says_that_it_changes_nothing():
     sentences = lines("rencounter.fire", "fire.range.long", "1/3", range_band="short")
-    assert sentences[-1] == "fire.range.long changes nothing here: it is 50.0 % (1/2) with each of 41 values"
+    assert sentences[-1] == "fire.range.long changes nothing here: it is 50 % (1/2) with each of 41 values"
     assert rk.solve_for("rencounter.fire", "fire.range.long", "1/3", range_band="short").value == -4  # it may stay
 
 

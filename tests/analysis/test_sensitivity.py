@@ -277,7 +277,7 @@ def test_on_the_straight_part_of_a_die_two_changes_add_up():
     pair = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=7)
     assert pair.apart == 0 and pair.reasons == ()
     assert (
-        "Exactly additive: alone they change it by -16.7 points and -33.3 points, which adds up to -50.0 points"
+        "Exactly additive: alone they change it by -16.7 points and -33.3 points, which adds up to -50 points"
         in str(pair)
     )
 

@@ -278,7 +278,7 @@ def test_wrong_questions_are_refused_in_one_sentence(params, message):
 def test_shares_as_text_and_frame():
     shares = rk.shapley("rencounter.fire", skill=9, range_band="long", cover="half_solid", aim_turns=1)
     lines = str(shares).splitlines()
-    assert lines[0] == "What does one shot do: hits; without these 75.0 %, 3/4, with all 41.7 %, 5/12"
+    assert lines[0] == "What does one shot do: hits; without these 75 %, 3/4, with all 41.7 %, 5/12"
     assert lines[2].split() == ["long", "range", "to", "hit", "(d12)", "-4", "-33.3", "points", "-1/3"]
     assert lines[-1] == "Together: -33.3 points (-1/3)."
     assert list(shares.table()["share"]) == [row.share for row in shares.rows]

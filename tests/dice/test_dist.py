@@ -674,7 +674,7 @@ def test_plain_text_lines_up():
 def test_a_table_for_a_notebook():
     html_text = d(2)._repr_html_()
     assert html_text.count("<tr>") == html_text.count("</tr>") == 3
-    assert "<td>1</td><td>1/2 = 50.0 % = 1 in 2</td>" in html_text
+    assert "<td>1</td><td>1/2 = 50 % = 1 in 2</td>" in html_text
 
 
 def test_a_table_for_a_notebook_shows_no_foreign_markup():

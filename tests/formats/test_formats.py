@@ -313,8 +313,8 @@ def test_a_sweep_as_a_grid(run):
         "What does one shot do: hits",
         "skill   short    long",
         "    5  41.7 %  8.33 %",
-        "    6  50.0 %  16.7 %",
-        "    7  58.3 %  25.0 %",
+        "    6    50 %  16.7 %",
+        "    7  58.3 %    25 %",
     ]
     head, first, *_ = csv.reader(io.StringIO(run(*words, "--outcome", "hits", "--csv")[1]))
     assert head == ["skill", "short", "short (exact)", "long", "long (exact)"] and first[2::2] == [

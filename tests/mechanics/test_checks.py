@@ -86,7 +86,7 @@ HEADLINES = [
     ("rencounter.duel", {"result": "turns"}, "3.557 turns on average, from 1 to 10"),
     ("salamis.d3", {}, "2 on average, from 1 to 3"),
     ("salamis.entry_modifier", {"command": "inept", "edge": "side"}, "always -2"),
-    ("salamis.entry", {}, "enters 4 times in 5 (80.0 %, 4/5)"),
+    ("salamis.entry", {}, "enters 4 times in 5 (80 %, 4/5)"),
     ("realms_of_myth.contested_roll", {"first_chance": 0, "second_chance": 0}, "always: both fail"),
     ("realms_of_myth.wound_level", {"wounds": 11}, "always: beyond mortal"),
     ("traveller.surprise", {}, "party has surprise 1 time in 6 (16.7 %, 1/6)"),

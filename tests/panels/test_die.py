@@ -75,7 +75,7 @@ def test_where_no_dice_can_be_drawn_there_is_no_picture(check_id):
 
 def test_the_dice_are_on_paper(shot):
     page = printed(shot.check, shot.answer, shot.params(), *shot._picture(shot.answer))
-    assert "144 squares: miss 72 of 144 = 50.0 %" in said(page) and ".rk-kinds" in page
+    assert "144 squares: miss 72 of 144 = 50 %" in said(page) and ".rk-kinds" in page
 
 
 def test_the_lesson_shows_the_dice_of_all_four_cases_once_they_are_seen():

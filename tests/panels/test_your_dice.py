@@ -301,7 +301,7 @@ def test_one_against_another_is_what_two_dice_do(panel):
         Fraction(sum(test(a, b) for a in range(1, 5) for b in range(1, 7)), 24)
         for test in (lambda a, b: a > b, lambda a, b: a == b)
     )
-    assert f"d4 is higher than d6 {'1 time in 4'}</b> (25.0 %, {more})" in words_of(tool)
+    assert f"d4 is higher than d6 {'1 time in 4'}</b> (25 %, {more})" in words_of(tool)
     assert f"16.7 %, {alike}" in words_of(tool) and "1 lower" in words_of(tool)
     _, figures = tool.drawn
     assert figures.names == ["-5", "-4", "-3", "-2", "-1", "0", "+1", "+2", "+3"]

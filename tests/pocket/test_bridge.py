@@ -81,7 +81,7 @@ def test_what_a_link_says_is_what_was_set():
         "#{}",
         "?{}",
         "{}",
-        "What does one shot do? hits 1 time in 2 (50.0 %, 1/2): #{}.",
+        "What does one shot do? hits half the time (50 %, 1/2): #{}.",
     ],
 )
 @pytest.mark.parametrize("encoded", [False, True])
@@ -112,7 +112,7 @@ def test_a_line_of_dice_comes_with_its_bars_and_its_table():
         re.findall("<t[dh].*?>(.*?)</t[dh]>", one["table"])[::4],
         *re.findall("<tr><td>(.*?)</tr>", one["table"]),
     )
-    assert head[0] == "at least" and rows[1].startswith("2</td><td>1/2</td><td>50.0 %</td>")
+    assert head[0] == "at least" and rows[1].startswith("2</td><td>1/2</td><td>50 %</td>")
     assert "<td></td>" in huge["table"] and huge["more"] == 1  # a long fraction is left out
 
 

@@ -23,7 +23,7 @@ def gridded(table: ExactTable, down: str, across: str) -> ExactTable:
     >>> for line in gridded(long, "skill", "band").cells():
     ...     print(line)
     ('skill', 'short', 'far')
-    ('5', '50.0 %', '25.0 %')
+    ('5', '50 %', '25 %')
     ('6', '', '33.3 %')
     """  # noqa: E501
     places = {heading: place for place, heading in enumerate(table.headings)}

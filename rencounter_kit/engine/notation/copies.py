@@ -21,7 +21,7 @@ def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int
     | at least | d2 | d3 |
     |---|---|---|
     | 1 | 100 % | 100 % |
-    | 2 | 50.0 % | 66.7 % |
+    | 2 | 50 % | 66.7 % |
     | 3 |  | 33.3 % |
     >>> print(written(dice_table([dice("d2"), dice("d3 > 1")]), "csv"))
     outcome,d2,d2 (exact),d3 > 1,d3 > 1 (exact)

@@ -37,7 +37,7 @@ class Margin:
     (Fraction(7, 12), Fraction(1, 6), Fraction(1, 4), Fraction(1, 24))
     >>> print(margin)
     d6 is higher than d4 7 times in 12 (58.3 %, 7/12).
-    Equal 1 time in 6 (16.7 %, 1/6); lower 1 time in 4 (25.0 %, 1/4).
+    Equal 1 time in 6 (16.7 %, 1/6); lower 1 time in 4 (25 %, 1/4).
     On average it is 1 higher.
     """
 

@@ -36,12 +36,17 @@ def one_line(text: str, longest: int) -> str:
 _FLOATED = 10**9  # a fraction with a denominator up to it can be told from a float, a few roundings on too
 
 
-def percent_text(p: Fraction) -> str:
-    """A chance as a percentage that never rounds a possible thing to 0 nor an uncertain one to 100.
+def percent_text(p: Fraction | float) -> str:
+    """A chance as a percentage that never rounds a possible thing to 0 nor an uncertain one to 100; exact ones end
+    without zeros.
 
-    >>> percent_text(Fraction(1, 6)), percent_text(Fraction(5, 16)), percent_text(Fraction(1, 10**6)), percent_text(1 - Fraction(1, 10**6))
-    ('16.7 %', '31.3 %', 'under 0.01 %', 'over 99.99 %')
-    """  # noqa: E501
+    >>> percent_text(Fraction(1, 6)), percent_text(Fraction(1, 4)), percent_text(Fraction(2001, 8000))
+    ('16.7 %', '25 %', '25.0 %')
+    >>> percent_text(Fraction(1, 10**6)), percent_text(1 - Fraction(1, 10**6))
+    ('under 0.01 %', 'over 99.99 %')
+    """
+    if isinstance(p, float):
+        p = Fraction(p).limit_denominator(_FLOATED)
     if p in (0, 1):
         return f"{100 * int(p)} %"
     if p < Fraction(1, 10000):
@@ -49,7 +54,8 @@ def percent_text(p: Fraction) -> str:
     if p > Fraction(9999, 10000):
         return "over 99.99 %"
     places = 2 if p < Fraction(1, 10) or p > Fraction(99, 100) else 1
-    return f"{decimal_text(100 * p, places)} %"
+    text = decimal_text(100 * p, places)
+    return f"{_shortened(text) if Fraction(text) == 100 * p else text} %"
 
 
 def decimal_text(figure: Fraction | float, places: int, sign: bool = False) -> str:
@@ -178,9 +184,13 @@ def times_text(p: Fraction) -> str:
 
     >>> times_text(Fraction(1, 6)), times_text(Fraction(3, 4)), times_text(Fraction(7, 48)), times_text(Fraction(4, 11))
     ('1 time in 6', '3 times in 4', 'about 1 time in 7', '36.4 % of the time')
+    >>> times_text(Fraction(1, 2)), times_text(Fraction(50, 101))
+    ('half the time', 'about half the time')
     """
     if not (odds := odds_text(p)):
         return f"{percent_text(p)} of the time"
+    if odds.endswith("1 in 2"):
+        return odds.replace("1 in 2", "half the time")
     number, _, of = odds.partition(" in ")
     return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
 
@@ -518,12 +528,14 @@ def nearest(name: str, names: Iterable[str]) -> str:
 def points_text(change: Fraction, places: int = 1) -> str:
     """A change of a chance in points of a hundred, which never rounds a change to nothing.
 
-    >>> points_text(Fraction(1, 6)), points_text(Fraction(-1, 800)), points_text(Fraction(0))
-    ('+16.7 points', '-0.13 points', '0 points')
+    >>> points_text(Fraction(1, 6)), points_text(Fraction(-1, 800)), points_text(Fraction(1, 2))
+    ('+16.7 points', '-0.13 points', '+50 points')
     >>> points_text(Fraction(-1, 10**6))
     '-under 0.01 points'
     """
-    return f"{points_figure(change, places)} points"
+    figure = points_figure(change, places)
+    is_exact = "under" not in figure and Fraction(figure.replace(",", "")) == 100 * change
+    return f"{_shortened(figure) if is_exact else figure} points"
 
 
 def points_figure(change: Fraction, places: int = 1) -> str:

@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike
 
 from ...engine.dice.chances import FloatArray
 from ...engine.formats.drawing import BOOK, INK
-from ...engine.words.wording import decimal_text, number_text
+from ...engine.words.wording import number_text, percent_text
 from .svg_text import Renderer
 
 WORSE = mpl.colormaps["YlOrRd"]  # from pale to dark red: also in order without colours
@@ -213,8 +213,7 @@ def percent(x: float) -> str:
         return "<0.01 %"
     if 0.9999 < x < 1:
         return ">99.99 %"
-    places = 2 if x < 0.1 or x > 0.99 else 1
-    return f"{decimal_text(100 * x, places)} %" if x < 1 else "100 %"
+    return percent_text(x) if x < 1 else "100 %"
 
 
 def in_lines(text: str, longest: int) -> str:

@@ -224,7 +224,7 @@ def _evenings(chance: Fraction, what: str) -> str:
     if not is_simple(chance):
         near = f", {odds}," if (odds := odds_text(chance)) else ""
         return f"{percent_text(chance)} of evenings{near} are{what} ({fraction_text(chance)})"
-    evenings = times_text(chance).replace("time", "evening", 1)
+    evenings = times_text(chance).replace("the time", "of all evenings").replace("time", "evening", 1)
     return f"{evenings} {'is' if ' evening in' in evenings else 'are'}{what} ({share_text(chance)})"
 
 

@@ -13,7 +13,7 @@ def verdict(guess: Fraction, chance: Fraction, about: bool = False) -> str:
     about : is the chance itself an estimate?
 
     >>> verdict(Fraction(3, 10), Fraction(5, 12)), verdict(Fraction(1, 40), Fraction(1, 40))
-    ('It is 41.7 %; you guessed 30 %, 11.7 points too low.', 'It is 2.50 %; you guessed 2.5 %, exactly right.')
+    ('It is 41.7 %; you guessed 30 %, 11.7 points too low.', 'It is 2.5 %; you guessed 2.5 %, exactly right.')
     >>> verdict(Fraction(0), Fraction(1, 36))
     'It is 2.78 %; you guessed 0 %, 2.8 points too low, and it is not impossible.'
     """

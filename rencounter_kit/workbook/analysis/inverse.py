@@ -88,10 +88,10 @@ def solve_for(
     Raises ``RuleError`` for unknown names, wrong values, no goal or two.
 
     >>> print(solve_for("rencounter.fire", "skill", "1/2", range_band="long"))
-    skill for hits nearest to 50.0 %: 10, which gives 50.0 % (1/2)
+    skill for hits nearest to 50 %: 10, which gives 50 % (1/2)
     skill  hits
     9      5/12 = 41.7 % = 5 in 12
-    10     1/2 = 50.0 % = 1 in 2
+    10     1/2 = 50 % = 1 in 2
     11     7/12 = 58.3 % = 7 in 12
     the chance rises with skill; all 12 values were tried
     """

@@ -64,7 +64,7 @@ def table(about: str, rows: Mapping[Any, Any] | pd.DataFrame, *headings: str, ga
     What a shot does
     weapon    hits
     long bow  41.7 %
-    musket    50.0 %
+    musket    50 %
     """
     if not game and not isinstance(rows, Mapping):
         game = rows.attrs.get("check", "").partition(".")[0]

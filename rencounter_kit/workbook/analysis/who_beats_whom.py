@@ -62,7 +62,7 @@ def who_beats_whom(
     >>> import rencounter_kit as rk
     >>> duels = rk.who_beats_whom("traveller.duel", rk.roster("traveller").only("Clerk", "Scout", "Marine"))
     >>> duels.order
-    ['Scout', 'Marine', 'Clerk']
+    ['Marine', 'Scout', 'Clerk']
     """
     check = asked_check(id, rules)
     every = roster(check.stem if men is None else men)
