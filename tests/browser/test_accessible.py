@@ -72,7 +72,7 @@ def test_the_pocket_edition(page, pocket_file, broken):
         page.get_by_role("tab", name=tab, exact=True).click()
         page.locator("#inside :is(table, textarea, button, select)").first.wait_for()
         assert in_both(page, broken) == [], tab
-    page.get_by_placeholder("Find a check").fill("shield")
+    page.get_by_placeholder("Ask:").fill("shield")
     page.locator(".found .kinds").wait_for()
     assert in_both(page, broken) == []
     page.get_by_role("button", name="Dice in a line").click()

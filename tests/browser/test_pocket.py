@@ -51,7 +51,7 @@ def says(page, text):
 
 
 def test_a_person_finds_a_check_and_changes_it(page):
-    page.get_by_placeholder("Find a check").fill("long bow plate")
+    page.get_by_placeholder("Ask:").fill("long bow plate")
     page.locator(".kinds").get_by_role("button", name="Long bow at full plate").click()
     says(page, "hits 1 time in 3")
     assert page.locator("h1").inner_text() == "What does one shot do? Rencounter: Fire Combat"
@@ -71,7 +71,7 @@ def test_a_person_finds_a_check_and_changes_it(page):
 
 
 def test_what_was_found_goes_once_a_figure_is_chosen(page, file):
-    box = page.get_by_placeholder("Find a check")
+    box = page.get_by_placeholder("Ask:")
     box.fill("large shield")
     figure = page.locator(".kinds").get_by_role("button", name="melee: large shield = -2 Rencounter")
     figure.click()
@@ -136,6 +136,33 @@ def test_the_link_opens_the_same_situation(page, file):
     assert page.url.endswith("#check=rencounter.fire")
 
 
+def test_a_question_in_words_is_answered_and_its_chips_are_changed_by_keys(page, file, broken):
+    open_at(page, file)
+    box, asked = page.get_by_placeholder("Ask:"), page.get_by_role("region", name="what was understood")
+    status = asked.get_by_role("status")
+
+    def answers(**params):
+        headline = rk.check("rencounter.fire", weapon="long_bow", **params).headline
+        status.filter(has_text=headline).wait_for()
+
+    box.fill("skill 8, long bow at full plate, long range in <b>fog</b>")
+    answers(skill=8, target_armor=4, range_band="long")
+    assert asked.locator("del").all_inner_texts() == ["fog"] and broken(page) == []
+    armour = asked.get_by_label("target armour", exact=True)
+    armour.focus()
+    armour.press("ArrowUp")
+    answers(skill=8, target_armor=3, range_band="long")
+    asked.get_by_role("button", name="take off range band long").press("Enter")
+    answers(skill=8, target_armor=3)
+    assert "long range" not in box.input_value()
+    box.press("Enter")  # opens it with all controls
+    says(page, rk.check("rencounter.fire", weapon="long_bow", skill=8, target_armor=3).headline)
+    assert "target_armor=3" in page.url and box.input_value() == ""
+    box.fill("<img src=x onerror=alert(1)> qwertz")
+    page.locator(".found").wait_for()
+    assert asked.count() == 0 and page.locator("img[src=x]").count() == 0
+
+
 @pytest.mark.parametrize(
     "sent",
     [
@@ -147,7 +174,7 @@ def test_an_address_says_the_same_whatever_it_went_through(page, file, sent):
     page.goto("about:blank")
     page.goto(file.as_uri() + sent)
     # What a person does before Python has read the address outlasts that.
-    find = page.get_by_placeholder("Find a check")
+    find = page.get_by_placeholder("Ask:")
     find.fill("long bow at plate")
     page.get_by_label("braced", exact=True).check()
     says(page, "hits 3 times in 4")
@@ -155,8 +182,8 @@ def test_an_address_says_the_same_whatever_it_went_through(page, file, sent):
     assert page.get_by_label("braced", exact=True).is_checked() and "braced=true" in page.url
     page.locator(".found .find").first.wait_for()
     assert find.input_value() == "long bow at plate"
-    find.press("Enter")  # opens what stands first, a situation that says just that
-    says(page, "hits 1 time in 3")
+    find.press("Enter")  # opens what was understood
+    says(page, "hits 1 time in 6")
 
 
 def test_a_check_that_is_none_is_named(page, file):
@@ -415,11 +442,11 @@ def test_what_comes_in_the_midst_of_a_long_fight_comes_first(page):
     begun = page.evaluate("pocket.python.restarts")
     page.get_by_label("turn limit", exact=True).last.fill("60")
     page.locator(".work", has_text="of 60").wait_for()
-    page.get_by_placeholder("Find a check").fill("large shield")
+    page.get_by_placeholder("Ask:").fill("large shield")
     page.locator(".found .find").first.wait_for()
     page.locator(".work", has_text="of 60").wait_for()
     assert page.locator(".words.stale").count() == 1
-    page.get_by_placeholder("Find a check").fill("")
+    page.get_by_placeholder("Ask:").fill("")
     page.locator(".work", has_text="of 60").wait_for()
     page.get_by_label("turn limit", exact=True).last.fill("2")
     page.locator(".stale").first.wait_for(state="detached")
@@ -454,7 +481,7 @@ def test_what_somebody_writes_is_never_markup(page):
     hostile = '<img src=x onerror="window.struck=1">'
     page.get_by_label("the text of the game").fill(f'[book]\ntitle = "{hostile}"')
     page.locator(".error").wait_for()
-    page.get_by_placeholder("Find a check").fill(hostile)
+    page.get_by_placeholder("Ask:").fill(hostile)
     page.locator(".found").wait_for()
     assert page.locator("img").count() == 0 and page.evaluate("window.struck") is None
 

@@ -43,11 +43,49 @@ def test_what_is_typed_is_found_letter_by_letter(page):
 
 
 def test_typing_makes_nothing_new(page):
-    """A page that made its buttons anew with each letter would grow without end."""
+    """A page that made its buttons and chips anew with each letter would grow without end."""
+    typed = ("long bow at full plate, skill 8, in fog", "s", "sh", "shi", "sheild", "", "morale", "musket")
+    for text in typed:
+        page.find(text)
     before = set(_instances)
-    for text in ("s", "sh", "shi", "sheild", "", "morale"):
+    for text in typed:
         page.find(text)
     assert set(_instances) == before
+
+
+def chips(page):
+    """The chips in sight, by what they are."""
+    return {one.menu.description: one for one in page.question.chips[: len(page.question.row.children)]}
+
+
+def test_a_question_is_answered_and_its_chips_are_changed_and_taken_off(page):
+    page.find("skill 8, long bow at full plate, long range in <i>fog</i>")
+    headline = rk.check("rencounter.fire", skill=8, weapon="long_bow", target_armor=4, range_band="long").headline
+    assert headline in plain(page.question.answer.value) and 'role="status"' in page.question.answer.value
+    assert [one.menu.label for one in chips(page).values()][1:] == ["8", "long bow", "full (4)", "long", "..."]
+    assert "<del>fog</del>" in chips(page)["near"].word.value
+    armour = chips(page)["target armour"]
+    armour.menu.index -= 1
+    assert "nearly full" in page.text.value and chips(page)["target armour"].menu.label == "nearly full (3)"
+    assert chips(page)["range band"].off.description == "take off range band long"
+    chips(page)["range band"].off.click()
+    chips(page)["near"].off.click()
+    answered = rk.check("rencounter.fire", skill=8, weapon="long_bow", target_armor=3)
+    assert answered.headline in plain(page.question.answer.value) and "near" not in chips(page)
+    page.question.opener.click()
+    assert page.panel.result == answered
+
+
+def test_the_check_of_a_question_can_be_another_one_and_a_fight_is_worked_out(page):
+    page.find("sword against axe, who wins")
+    menu = chips(page)["check"].menu
+    assert page.question.reading.check.id == "rencounter.duel"
+    page.question.job.wait()
+    assert "A wins" in plain(page.question.answer.value)
+    menu.index = next(number for label, number in menu.options if label.startswith("What does one stroke"))
+    assert page.question.reading.check.id == "rencounter.melee" and "sword against axe" in page.text.value
+    chips(page)["check"].off.click()
+    assert page.question.reading.check.id == "rencounter.duel"
 
 
 def test_the_others_that_were_found_can_be_shown(page):

@@ -115,6 +115,7 @@ def test_python_finds_the_package_its_data_and_lark_and_nothing_else(page):
         "games",
         "own_games",
         "analysis",
+        "asking",
         "pocket",
     }
     wanted = {
@@ -143,14 +144,15 @@ def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
         ["asked", "rencounter.duel", {"turn_limit": 3}, "", "exactly", ""],
         ["lines", ["4d6 drop lowest"]],
         ["search", "large shield", 3],
+        ["question", "musket at 80 yards", ""],
         ["how_lucky", "rencounter.fire", {}, "", 0, ["3", "4", "1"], ""],
     ]
     done = subprocess.run(
         [sys.executable, "-S", "-c", program, json.dumps(asks)], capture_output=True, text=True, check=True, cwd=core
     )
-    fire, duel, dice, finds, luck, large = done.stdout.splitlines()
+    fire, duel, dice, finds, asked, luck, large = done.stdout.splitlines()
     assert "hits" in fire and "7/12" in fire and "A wins" in duel and "12.24" in dice
-    assert "large shield" in finds and "5/16" in luck and large == "[]"
+    assert "distance 20 inches" in asked and "large shield" in finds and "5/16" in luck and large == "[]"
 
 
 def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):

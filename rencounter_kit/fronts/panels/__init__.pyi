@@ -3,7 +3,7 @@
 from .dice.panel import DicePanel as DicePanel, your_dice as your_dice
 from .evening import EveningPanel as EveningPanel, your_evening as your_evening
 from .fight_studies import also as also, by_turn as by_turn, shares as shares, starts as starts
-from .finder import EveryCheck as EveryCheck, every_check as every_check
+from .finder import EveryCheck as EveryCheck, ask_box as ask_box, every_check as every_check
 from .flow import FlowPanel as FlowPanel, flow as flow
 from .game_box import GameBox as GameBox, your_game as your_game
 from .house_rules.workshop import Workshop as Workshop, workshop as workshop

@@ -14,6 +14,7 @@ from ...engine.notation.answer import DiceAnswer
 from ...engine.notation.line import dice
 from ...engine.words.wording import so_many
 from ...workbook.analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, said_of
+from ...workbook.asking.reading import QuestionReading
 from ...workbook.mechanics.address import CHECK, DICE, EVENING
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
@@ -30,6 +31,7 @@ from .opening import fitting
 from .page import enable_keys, note, stylesheet
 from .page_state import PanelSettings, asked_of, remember
 from .panel import Panel
+from .question import QuestionChips
 
 STYLE = stylesheet("common", "finder")
 _MAX_FINDS, _MORE_FINDS, _MAX_FIGURES = 5, 20, 80
@@ -45,11 +47,15 @@ class _Group(NamedTuple):
 
 
 class EveryCheck(w.VBox):  # type: ignore[misc]
-    """A line to type into, what that finds, and what is chosen of it. ``panel`` : the one that is open, if any."""
+    """A line to type into, what is understood of it and what that finds, and what is chosen of it. ``panel`` : the one
+    that is open, if any.
+    """
 
     def __init__(self) -> None:
         self.text = w.Text(
-            description="find", placeholder="type here", tooltip="Find a check, a figure, or a word of the rules"
+            description="ask",
+            placeholder="long bow at full plate, skill 8; or find a word: morale",
+            tooltip="Ask in words, or find a check, a figure, or a word of the rules",
         )
         self.text.style.description_width = "34px"
         self.text.add_class("rk-control")
@@ -58,13 +64,15 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.found = find("")
         self.groups = {kind: self._group(kind) for kind in KINDS}
         self.most = dict.fromkeys(KINDS, _MAX_FINDS)
+        self.question = QuestionChips(self.find, self._open)
         self.finds = w.HBox()
         self.finds.add_class("rk-finds")
         self.again.add_class("rk-again")
         self.panel: Panel | None = None
         self.panels: dict[str, Panel] = {}
         self.own: dict[str, LiveFrame[Any]] = {}  # for dice of any game
-        super().__init__([note(STYLE), self.text, w.HBox([self.said, self.other, self.again]), self.finds, self.place])
+        said = w.HBox([self.said, self.other, self.again])
+        super().__init__([note(STYLE), self.text, self.question, said, self.finds, self.place])
         for name in ("rk-shelf", "rk-finder"):
             self.add_class(name)
         self.text.observe(lambda _: self._find_anew(), "value")
@@ -75,11 +83,13 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     def _group(self, kind: str) -> _Group:
         group = _Group(note(), [], _button(), w.VBox())
         group.more.on_click(partial(self._show_more, kind))
-        self._make_room(kind, group, _MAX_FINDS)
+        group.box.children = (group.heading, group.more)
         return group
 
     def _make_room(self, kind: str, group: _Group, limit: int) -> None:
-        """At least so many buttons."""
+        """At least so many buttons, which are made when they are first wanted."""
+        if limit <= len(group.buttons):
+            return
         for place in range(len(group.buttons), limit):
             button = _button()
             button.on_click(partial(self._press, kind, place))
@@ -100,10 +110,10 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     @in_turn
     def _show_more(self, kind: str, _: w.Button) -> None:
         self.most[kind] += _MORE_FINDS
-        self._make_room(kind, self.groups[kind], min(self.most[kind], self.found.of[kind]))
         self._find()
 
     def _find(self) -> None:
+        self.question.put(self.text.value)
         self.found = find(self.text.value, max(self.most.values()))
         self.finds.children = [self.groups[kind].box for kind in self.found.finds]
         self._put_away(False)
@@ -111,6 +121,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.said.value = f'<span role="status" aria-live="polite">{said_of(self.found, self.text.value)}</span>'
         for kind, (heading, buttons, more, box) in self.groups.items():
             finds, of = self.found.finds.get(kind, [])[: self.most[kind]], self.found.of.get(kind, 0)
+            self._make_room(kind, self.groups[kind], len(finds))
             box.layout.display = "" if finds else "none"
             heading.value = f"<b>{HEADINGS[kind]}</b>" + (f" ({len(finds)} of {of})" if of > len(finds) else "")
             _label(more, f"Show {min(_MORE_FINDS, of - len(finds))} more" if of > len(finds) else "")
@@ -203,6 +214,11 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     def _turn_to(self, check: Check, above: Sequence[w.Widget], _: w.Button) -> None:
         self._show(check, above)
 
+    def _open(self, reading: QuestionReading) -> None:
+        """Open the check of a question with all that was understood."""
+        self._put_away(True)
+        self._show(reading.check).put(PanelSettings(dict(reading.params), reading.lines))
+
     # Kept -------------------------------------------------------------------------------------------------------------
 
     @property
@@ -251,6 +267,14 @@ def every_check() -> EveryCheck:
     """Find any check, figure or word of the five games by typing, and open it."""
     page = EveryCheck()
     page.take_from_address()
+    enable_keys()
+    remember(page)
+    return page
+
+
+def ask_box() -> EveryCheck:
+    """Ask in words, at the head of a page: the same line, which leaves the address of the page to its other panels."""
+    page = EveryCheck()
     enable_keys()
     remember(page)
     return page

@@ -31,6 +31,7 @@ from .answers import asked, described, opening, plain, sent, table_file
 from .die import die
 from .house import RuleEffects, code, ready, written
 from .lines import lines, throw_line
+from .questions import question, replaced, reworded, told
 from .setting import Shown, setting
 from .throws import ThrowSeries, throw
 
@@ -170,9 +171,8 @@ def more(kind: str, *arguments: Any) -> Shown:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        asked, code, described, die, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
-         search, sent, series, table_file, throw, throw_line,
-        written,
+        asked, code, described, die, events, games, how_lucky, lines, more, opened, opening, own_game, question,
+        reading, ready, replaced, reworded, search, sent, series, table_file, throw, throw_line, told, written,
     )
 }  # fmt: skip
 

@@ -30,6 +30,7 @@ _CANDIDATES = 14  # checks that have most of the words, and as many that a searc
 _OFFERS = 3
 _LEAST = 0.5  # below which a reading has understood nothing
 _TRY = "try a check and what is set, such as: long bow at full plate, skill 8"
+_YES_OR_NO = re.compile(r"(?:^|[,;] *)(?:do|does|is|are|can|will)\b", re.IGNORECASE)
 _LENGTHS = re.compile(r"\bhow many (?:feet|yards|inches|metres|meters)\b", re.IGNORECASE)
 _KINDS = re.compile(r"\bhow (?:many|much|long|far|often|badly)|\b(?:who|where|which|when)\b", re.IGNORECASE)
 
@@ -142,8 +143,12 @@ def ask(text: str, check: str = "") -> Asked:
 
 
 def _scores(text: str) -> Mapping[Check, float]:
-    """How well a search finds each check."""
-    return {one.check: score for one, score in scores_of(text) if one.check is not None and one.kind == "check"}
+    """How well a search finds each check, or a ready situation of it."""
+    found = dict[Check, float]()
+    for one, score in scores_of(text):
+        if one.check is not None:
+            found[one.check] = max(found.get(one.check, 0), score)
+    return found
 
 
 def _candidates(found: Mapping[Check, float], said: Sequence[Token], stems: set[str]) -> list[Check]:
@@ -271,4 +276,5 @@ def _places(stem: str) -> Mapping[Check, float]:
 def _kind(text: str) -> str:
     """How it is asked: "who", "how many"."""
     found = _KINDS.search(text)
-    return "how far" if _LENGTHS.search(text) else found[0].lower() if found else ""
+    told = found[0].lower() if found else "does" if _YES_OR_NO.search(text) else ""
+    return "how far" if _LENGTHS.search(text) else told

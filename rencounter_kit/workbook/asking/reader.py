@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...engine.words.typed import whole
 from ..analysis.search import in_a_few_throws
 from ..mechanics.check import Check
 from ..mechanics.parameter import SeveralChoices, YesNo
@@ -23,7 +24,7 @@ from .tokens import LONGEST, Token
 _FAR = 4  # words between a number and what it is of
 _MOST_NUMBERS = 6
 _SHORT = 5  # letters
-_EXACT = re.compile(r"\b([a-z][a-z0-9_]*)=([^\s,;]+)")
+_EXACT = re.compile(r"\b([a-z][a-z0-9_.]*)=([^\s,;]+)")
 SETTING, EVENT, RULE = "setting", "event", "rule"
 _BOTH = 2  # in place of a side
 
@@ -87,6 +88,7 @@ class WordReader:
         self.wishes = list(_wishes(said, words))
         self.wished = set[int]()
         self.event = self._count()
+        self.rules = list[Chip]()
         self._exactly()
         self._ticks()
         self._phrases()
@@ -101,18 +103,27 @@ class WordReader:
     def _take(
         self, slot: SidedParameter, value: Value, places: Sequence[int], others: Sequence[PhraseMeaning] = ()
     ) -> None:
+        """Set a value; where it is said twice, that which is not as usual anyway: "how far does he move, running"."""
+        before = next((one for one in self.set if one.slot == slot and len(slot.names) == 1), None)
+        if before is not None and before.value == slot.p.default != value:
+            self.set.remove(before)
+            places = sorted({*before.places, *places})
         self.set.append(_Set(slot, value, tuple(places), tuple(others)))
         self.used.update(places)
 
     def _exactly(self) -> None:
         """What is said as one gives it to a check, ``skill=8``."""
+        book = rules(self.check.stem)
         for found in _EXACT.finditer(self.text[:LONGEST]):
-            slot = next((slot for slot in self.lexicon.slots if found[1] in slot.names), None)
+            name, said = found[1], found[2].replace("_", " ")
             places = [at for at, one in enumerate(self.said) if found.start() <= one.start < found.end()]
-            value = self.check.parameters[found[1]].read(found[2].replace("_", " ")) if slot else None
+            slot = next((slot for slot in self.lexicon.slots if name in slot.names), None)
+            value = self.check.parameters[name].read(said) if slot else None
             if slot and places and fits(slot.p, value):
-                value = slot.p.check(value)
-                self.set.append(_Set(slot, value, tuple(places), (), found[1]))
+                self.set.append(_Set(slot, slot.p.check(value), tuple(places), (), name))
+                self.used.update(places)
+            elif name in book and (figure := whole(said)) is not None and not book.rule(name).says(figure):
+                self.rules.append(self._chip(places, RULE, name, figure, f"{in_full(book.rule(name))} {figure}"))
                 self.used.update(places)
 
     def _phrases(self) -> None:
@@ -175,7 +186,8 @@ class WordReader:
         places = [at for at, one in enumerate(self.said) if one.number is not None and self._free(at)][:_MOST_NUMBERS]
         found = {at: self._candidates(at) for at in places}
         for at, following in pairwise(places):
-            if bool(found[at]) != bool(found[following]) and self._shares(at, following):
+            alike = "one" not in (self.said[at].word, self.said[following].word) and self._shares(at, following)
+            if alike and bool(found[at]) != bool(found[following]):
                 alone, other = (following, at) if found[at] else (at, following)
                 found[alone] = [
                     (score * 0.8, slot, value, (alone,))
@@ -226,6 +238,7 @@ class WordReader:
                 word = self.said[place].word
                 measure = self.lexicon.measures.get(word) if not further else None
                 if telling := self._telling(slot, word):
+                    telling *= 1 if further or telling == 1 else 0.7  # what is named stands before its number
                     score += (weight + further) * telling
                     used.add(place)
                 elif not further and (word in units or (measure and measure.unit in units)):
@@ -235,7 +248,7 @@ class WordReader:
                         so_many = Fraction(number) * measure.of_it
             if (
                 slot.counts
-                and score == 0
+                and score < 1
                 and counted is not None
                 and self.said[at].word != "one"
                 and not any(map(self._is_unit, after[:1]))
@@ -256,7 +269,7 @@ class WordReader:
         """How much a word tells of which slot a number is."""
         if word == slot.words[-1]:
             return 1.0
-        return 0.6 if word in slot.words or word in slot.sides else 0.3 if word in slot.told else 0.0
+        return 0.6 if word in slot.words else 0.3 if word in slot.told else 0.2 if word in slot.sides else 0.0
 
     def _counted_as(self, at: int) -> int | None:
         """Where a number stands before what is counted: the slot of the value named there, by its place; -1 for a
@@ -322,7 +335,7 @@ class WordReader:
         """The event or outcome most of whose words are there."""
         best: tuple[float, str, list[int]] | None = None
         for order, name in enumerate([*self.check.events, *(self.check.scale or ())]):
-            words = [word for word in roots(self.check.words(name)) if word not in _PALE]
+            words = [word for word in roots(bare(self.check.words(name))) if word not in _PALE]
             content = [word for word in words if word not in english().sides and word not in _SIDE] or words
             places = [self._place_of(word) for word in content]
             if not content or any(place is None for place in places):
@@ -344,7 +357,8 @@ class WordReader:
 
     def _place_of(self, word: str) -> int | None:
         """Where a word of an event is said, itself or as players say it."""
-        for at, one in enumerate(self.said):
+        for at in sorted(range(len(self.said)), key=lambda at: at in self.used):
+            one = self.said[at]
             pair: Roots = (one.word, self.said[at + 1].word) if at + 1 < len(self.said) else ()
             if one.word == word or word in english().ends.get((one.word,), ()) or word in english().ends.get(pair, ()):
                 return at
@@ -395,7 +409,7 @@ class WordReader:
                     taken.add(other)
                     self.implied += 1
                     found.append(self._chip(one.places, SETTING, other, value, label(self.check, other, value)))
-        found += self._house_rules({chip.name: chip.value for chip in found})
+        found += [*self.rules, *self._house_rules({chip.name: chip.value for chip in found})]
         found += [self.event] if self.event else []
         return tuple(sorted(found, key=lambda chip: chip.spans))
 
@@ -428,7 +442,7 @@ class WordReader:
 
     def unknown(self, known: set[int]) -> tuple[UnknownWord, ...]:
         """The words that say something and were not understood."""
-        found = list[UnknownWord]()
+        found, counts = list[UnknownWord](), any(one.word in ("how", "what") for one in self.said)
         for at, one in enumerate(self.said):
             says_nothing = (
                 one.written.lower() in english().between | english().before_word
@@ -439,7 +453,7 @@ class WordReader:
                 at in self.used | self.wished
                 or at in known
                 or says_nothing
-                or one.word in self.lexicon.results
+                or (counts and one.word in self.lexicon.results)
                 or len(one.word) < 2 - (one.number is not None)
             ):
                 continue
@@ -450,7 +464,16 @@ class WordReader:
 _ENDS: Mapping[Roots, str] = {("at", "least"): "at least", ("at", "most"): "at most", ("mor", "than"): "more than"}
 _Candidate = tuple[float, SidedParameter, Value, tuple[int, ...]]
 _SIDE = frozenset(roots("side team"))
-_PALE = frozenset(roots("is a the of an his her it to in on at by be"))
+_PALE = frozenset(roots("is a the of an his her it to in on at by be or worse better more"))
+
+
+def bare(words: str) -> str:
+    """Words without what stands in brackets.
+
+    >>> bare("target armour full (4)")
+    'target armour full'
+    """
+    return re.sub(r" \([^()]*\)", "", words)
 
 
 def _armed_with(word: str) -> str:

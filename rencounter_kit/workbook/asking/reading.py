@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from functools import cached_property
+from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
 from ..mechanics.check import Check, Result
@@ -14,11 +15,20 @@ from ..rulebook.book import Ruleset, rules
 from ..rulebook.text import Value, figure_text
 from .english import english
 from .lexicon import lexicon
-from .reader import EVENT, RULE, SETTING, Chip, UnknownWord, WordReader, label, value_of
+from .reader import EVENT, RULE, SETTING, Chip, UnknownWord, WordReader, bare, label, value_of
 from .tokens import Token, tokens
 
 _NEAR = 0.72  # how much alike a word and one that is near are
 _OFFERS = 3  # of what is near
+_MANY, _AROUND = 40, 10  # values that are all offered; of more, so many on each side
+
+
+class Option(NamedTuple):
+    """What may stand in place of a chip: parameter or path, value, and both in words."""
+
+    name: str
+    value: Value
+    label: str
 
 
 class QuestionReading:
@@ -73,25 +83,59 @@ class QuestionReading:
         self.unknown = tuple(one for one in self.unknown if one.span[0] not in starts)
         return self
 
-    def with_chip(self, chip: Chip, name: str, value: Value) -> str:
-        """The question with another value in place of a chip: in words where they mean it, else as ``name=value``."""
-        if chip.kind != SETTING:
-            return self._instead(
-                chip, self.check.words(str(value)) if chip.kind == EVENT else f"{name} = {figure_text(value)}"
+    def about(self, chip: Chip) -> str:
+        """What a chip is, in a word or two."""
+        if chip.kind == SETTING:
+            return self.check.parameters[chip.name].words
+        return "what is asked" if chip.kind == EVENT else "house rule"
+
+    def worded(self, chip: Chip, option: Option) -> str:
+        """An option in words beside ``about``, which need not be said again."""
+        is_of_it = chip.kind == SETTING and option.name == chip.name
+        return self.check.parameters[chip.name].said(option.value) if is_of_it else option.label
+
+    def place_among(self, chip: Chip, options: Sequence[Option]) -> int:
+        """Which of its options a chip is."""
+        return next((at for at, one in enumerate(options) if (one.name, one.value) == (chip.name, chip.value)), 0)
+
+    def options(self, chip: Chip) -> list[Option]:
+        """What may stand in place of a chip, in order: all that its parameter may be, of many numbers those near it;
+        and what else its words may mean.
+        """
+        if chip.kind == EVENT:
+            known = [Option("", name, self.check.words(name)) for name in self.check.events]
+            return known if chip.value in self.check.events else [Option("", chip.value, chip.label), *known]
+        found = [Option(chip.name, chip.value, chip.label)]
+        if chip.kind == SETTING:
+            values = list(self.check.parameters[chip.name].values())
+            at = values.index(chip.value) if chip.value in values else -1
+            near = values if len(values) <= _MANY else values[max(0, at - _AROUND) : at + _AROUND + 1]
+            found = (
+                [Option(chip.name, value, label(self.check, chip.name, value)) for value in near] if at >= 0 else found
             )
-        for words in (label(self.check, name, value), f"{name}={as_typed(value)}".replace(" ", "")):
-            text = self._instead(chip, words)
-            if QuestionReading(self.check, text, tokens(text)).params.get(name) == value:
+        return [*found, *(Option(*one) for one in chip.others if one[0] != chip.name or chip.kind == RULE)]
+
+    def with_option(self, chip: Chip, option: Option) -> str:
+        """The question with an option in place of a chip: in words where they mean it, else as ``name=value``."""
+        name, value, words = option
+        exact = f"{name}={figure_text(value) if chip.kind == RULE else as_typed(value)}".replace(" ", "")
+        for text in (self._instead(chip.spans, bare(words)), self._instead(chip.spans, exact)):
+            read = QuestionReading(self.check, text, tokens(text)).chips
+            if any((one.name, one.value) == (name, value) for one in read):
                 return text
-        return self._instead(chip, "")
+        return self.without_chip(chip)
 
     def without_chip(self, chip: Chip) -> str:
         """The question without the words of a chip."""
-        return self._instead(chip, "")
+        return self._instead(chip.spans, "")
 
-    def _instead(self, chip: Chip, words: str) -> str:
+    def with_near(self, one: UnknownWord, near: str) -> str:
+        """The question with what is near in place of a word that was not understood."""
+        return self._instead((one.span,), near)
+
+    def _instead(self, spans: Sequence[tuple[int, int]], words: str) -> str:
         text = self.text
-        for place, (start, end) in reversed(list(enumerate(chip.spans))):
+        for place, (start, end) in reversed(list(enumerate(spans))):
             text = text[:start] + (words if place == 0 else "") + text[end:]
         return re.sub(r"\s*,(?=\s*(?:,|$))|^\s*,", "", re.sub(r" {2,}", " ", text)).strip()
 

@@ -1,5 +1,6 @@
 // Finding: by typing, as the package's own search has it, and in the list of all checks.
 
+import { chips } from './chips.js';
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import { python } from './python.js';
@@ -41,16 +42,16 @@ function games() {
 
 /** Enter opens what stands first. */
 function firstByEnter(event) {
-  if (event.key === 'Enter') document.querySelector('.found .find')?.click();
+  if (event.key === 'Enter') document.querySelector('.asked .open, .found .find')?.click();
 }
 
-export const finder = () => html`<nav aria-label="find a check">
-  <div class="row"><label class="grow"><span class="unseen">find a check</span><input type="search" id="find" autocomplete="off" autocapitalize="off"
-    placeholder="Find a check, a figure or a word: large shield, morale, 4d6" .value=${state.find.text}
+export const finder = () => html`<nav aria-label="ask or find">
+  <div class="row"><label class="grow"><span class="unseen">ask in words, or find a check</span><input type="search" id="find" autocomplete="off" autocapitalize="off"
+    placeholder="Ask: long bow at full plate, skill 8; or find a word: morale, 4d6" .value=${state.find.text}
     @input=${(e) => search(e.target.value)} @keydown=${firstByEnter}></label>
     <button type="button" aria-pressed=${String(state.place === 'dice')} @click=${() => openDice()}>Dice in a line</button>
     <button type="button" aria-pressed=${String(state.place === 'game')} @click=${() => {
       state.place = 'game';
       search('');
     }}>A game of your own</button></div>
-  ${found()}${games()}</nav>`;
+  ${chips()}${found()}${games()}</nav>`;

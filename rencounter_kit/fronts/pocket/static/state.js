@@ -381,9 +381,11 @@ export async function askLuck() {
 
 // Search, dice, own games ------------------------------------------------------------------------------------------------
 
-export async function search(text, most = 5) {
-  state.find = { ...state.find, text, most };
+export async function search(text, most = 5, check = '') {
+  state.find = { ...state.find, text, most, said: state.find.text === text ? state.find.said : null };
   change();
+  if (text.trim()) understand(text, check);
+  else state.find.asked = null;
   if (!text.trim()) {
     state.find.found = null;
     change();
@@ -394,6 +396,30 @@ export async function search(text, most = 5) {
     state.find.found = found;
     change();
   }
+}
+
+/** Understand what is typed in the words of the games, and answer it; check : the one that was chosen for it. */
+export async function understand(text, check = '') {
+  const asked = await ask('question', text, check);
+  if (state.find.text !== text || asked.stopped) return;
+  state.find.asked = asked.checks ? { ...asked, check } : null;
+  change();
+  if (!asked.checks) return;
+  askAnew('told');
+  const said = await ask('told', text, check);
+  if (state.find.text === text && Array.isArray(said)) change({ find: { ...state.find, said } });
+}
+
+/** The question in other words: those of an act of the bridge, for what was pressed. */
+export async function reword(...what) {
+  const text = await ask(...what);
+  if (typeof text === 'string') await search(text, 5, state.find.asked.check);
+}
+
+/** Open the check with all that was understood. */
+export async function openAsked() {
+  const { checks, said, lines: house } = state.find.asked;
+  await openCheck(checks[0][0], said, { lines: house || undefined });
 }
 
 export async function choose(one) {

@@ -1,0 +1,52 @@
+"""A question in words, as the page shows it: chips that can be changed or taken off, and the answer."""
+
+from __future__ import annotations
+
+from ...workbook.asking.ask import answer_lines, ask
+from ...workbook.asking.reading import QuestionReading
+from .answers import plain
+from .setting import Shown
+
+
+def question(text: str, check: str) -> Shown:
+    """What was understood; nothing where nothing was.
+
+    check : the id of the one that the question is put to; "" for the likeliest.
+    """
+    readings = ask(text, check).readings
+    if not readings:
+        return {}
+    first = readings[0]
+    return {
+        "checks": [[one.check.id, f"{one.check.title} ({one.check.book.title})"] for one in readings],
+        "chips": [_chip(first, place) for place in range(len(first.chips))],
+        "unknown": [[one.text, first.near(one)] for one in first.unknown],
+        "said": {name: plain(value) for name, value in first.params.items()},
+        "lines": first.lines,
+    }
+
+
+def _chip(reading: QuestionReading, place: int) -> Shown:
+    chip = reading.chips[place]
+    options = reading.options(chip)
+    said, at = [reading.worded(chip, one) for one in options], reading.place_among(chip, options)
+    return {"about": reading.about(chip), "label": chip.label, "options": said, "at": at}
+
+
+def told(text: str, check: str) -> list[str]:
+    """The answer in words."""
+    return answer_lines(ask(text, check).reading)
+
+
+def reworded(text: str, check: str, chip: int, option: int) -> str:
+    """The question with an option in place of a chip; without its words for -1."""
+    reading = ask(text, check).reading
+    one = reading.chips[chip]
+    return reading.without_chip(one) if option < 0 else reading.with_option(one, reading.options(one)[option])
+
+
+def replaced(text: str, check: str, word: int, near: int) -> str:
+    """The question with what is near in place of a word that was not understood; without it for -1."""
+    reading = ask(text, check).reading
+    one = reading.unknown[word]
+    return reading.with_near(one, reading.near(one)[near] if near >= 0 else "")
