@@ -469,6 +469,9 @@ def test_python_that_does_not_let_go_begins_again_for_what_is_asked_anew(page, f
 def test_dice_in_a_line_and_how_they_are_read(page):
     page.get_by_role("button", name="Dice in a line").click()
     page.get_by_text("mean 12.24, spread 2.85").wait_for()
+    page.get_by_label("dice in one line, line 1").fill("p = 2d6: p count 6s, p count 1s")
+    page.get_by_text("Both together").wait_for()
+    page.get_by_label("dice in one line, line 1").fill("4d6 drop lowest")
     page.get_by_label("dice in one line, line 2").fill("3d6 <= 11")
     page.get_by_text("yes 5 times in 8 (62.5 %, 5/8)").wait_for()
     page.get_by_label("dice in one line, line 2").fill("3d6 + fish")

@@ -100,16 +100,18 @@ def test_the_list_of_an_evening_is_typed_and_what_is_wrong_stands_below_it(lapto
 def test_a_link_opens_the_lines_on_a_telephone_and_nothing_is_cut(app, browser, slowed):
     with watched_page(browser, slowed) as page:
         page.set_viewport_size(PHONE)
-        address = "dice=%7Bn%7Dd6+keep+highest+3&dice=3d6&reading=at+least&set.n=5+of+3..8"
+        pair = "dice=p+%3D+9d6:+p+count+6,+p+count+1"
+        address = f"dice=%7Bn%7Dd6+keep+highest+3&dice=3d6&{pair}&reading=at+least&set.n=5+of+3..8"
         page.goto(f"{app}/voila/render/{PAGE}?token={TOKEN}&{address}")
         one = DiceOnPage(page)
         one.picture.wait_for(timeout=WAIT)
         one.answers("5d6 keep highest 3", "3d6")
+        one.panel.get_by_text("p count 1: mean 1.5").wait_for()
         for tab in one.panel.locator(".rk-tabs button").all_inner_texts():
             one.turn_to(tab)
             one.until(lambda: page.evaluate(WIDER) == [], lambda tab=tab: f"{tab}: {page.evaluate(WIDER)}")
         link = one.panel.locator(".rk-lines pre", has_text="://")
         link.wait_for(timeout=WAIT)
-        assert re.search(r"dice=%7Bn%7Dd6\+keep\+highest\+3&dice=3d6&reading=at\+least", link.inner_text())
+        assert re.search(r"dice=%7Bn%7Dd6\+keep\+highest\+3&dice=3d6&dice=.*&reading=at\+least", link.inner_text())
         other = DiceOnPage(page, 1)
         other.until(lambda: other.said.count("mean") == 1)  # a link opens one panel

@@ -192,3 +192,12 @@ def test_the_command_takes_values_behind_the_lines(run):
 def test_dice_of_which_some_are_kept_are_never_counted_for_one_value_alone():
     sweep = rk.dice("{n}d6 keep highest 3 >= 5", n=[3, 4])
     assert sweep[3].dist == rk.dice("(3d6) >= 5").dist and len(sweep.notes) == 1
+
+
+def test_several_answers_of_one_roll_have_columns_of_their_own():
+    sweep = rk.dice("p = {n}d6: p count 6s, p any pair, p count 1s", n=[2, 3])
+    assert [part["yes"] for part in sweep[3].parts if part.is_test] == [Fraction(4, 9)]
+    head, first, _ = str(sweep).splitlines()[1:]
+    assert re.split("  +", head) == ["n", "1: mean", "1: spread", "2: yes", "3: mean", "3: spread"]
+    assert re.split("  +", first) == ["2", "0.3333", "0.527", "1/6 = 16.7 % = 1 in 6", "0.3333", "0.527"]
+    assert rk.written(sweep, "csv").splitlines()[2].startswith("3,0.5,")

@@ -3,10 +3,12 @@
 import csv
 import html
 import io
+import math
 import re
 from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 
 import ipywidgets as w
 import pytest
@@ -536,3 +538,68 @@ def test_a_number_that_cannot_be_is_refused(wrong):
 def test_what_is_no_line_is_refused(lines, must):
     with pytest.raises(RuleError, match=must):
         rk.your_dice(*lines)
+
+
+# Several answers of one roll -----------------------------------------------------------------------------------------
+
+
+def test_answers_of_one_line_stand_each_alone_beside_other_lines(panel):
+    typed(panel, "p = 3d6: p count 5+, p count 1s, p all different")
+    assert [one.name for one in panel.view.lines] == [
+        *("1a  p count 5 or more", "1b  p count 1", "1c  p all different", "2  3d6"),
+    ]
+    assert "p count 5 or more</b>: mean 1, spread 0.816" in plain(panel.words.value)
+    head, *body = rows(panel.table.value)
+    assert [cell[2:] for cell in head[1:]] == [one.name for one in panel.view.lines]
+    assert ["yes", "", "", "55.6 %", ""] in body and ["1", "44.4 %", "34.7 %", "", ""] in body
+    assert [len(re.findall("rk-dice-mark", one.sign.value)) for one in panel.lines] == [3, 1]
+    typed(panel, "p = 3d6: p, p, p, p, p count 1, p count 2, p count 3, p count 4", place=1)
+    assert "must have at most 6 answers; got 11" in said(panel, 1) and len(panel.view.lines) == 4
+
+
+def test_each_answer_reads_the_one_roll(panel):
+    typed(panel, "p = 20d6: p count 5+, p count 1 to 4")
+    button(panel, "Roll").click()
+    panel.wait()
+    roll = panel.throws.words.value
+    high, low = (int(shown) for shown in re.findall(r"p count [^:]*: <b>(\d+)</b>", roll))
+    faces = [int(face) for face in re.findall(r'<span class="rk-die">(\d)</span>', roll.split("&nbsp;")[1])]
+    assert high + low == len(faces) == 20 and high == sum(face > 4 for face in faces)
+    button(panel, "Roll 10,000").click()
+    panel.wait()
+    above, below = (one.tally.counts for one in panel.view.lines[:2])
+    assert {20 - number: times for number, times in above.items()} == below and above.total() == 10_000
+
+
+def test_two_answers_of_one_roll_are_a_map_and_one_is_seen_where_the_other_is_known(panel):
+    typed(panel, "p = 2d6: p count 6s, p count 1s, p pairs")
+    panel.tabs.bar.value = "Together"
+    panel.wait()
+    both = panel.tools["Together"]
+    _, figures = both.drawn
+    exact = Counter((dice.count(6), dice.count(1)) for dice in product(range(1, 7), repeat=2))
+    drawn = {(one, other): figures.values[one, other] for one, other in product(range(3), repeat=2)}
+    assert drawn == pytest.approx({pair: exact[pair] / 36 or math.nan for pair in drawn}, nan_ok=True)
+    assert rows(both.table.value)[2] == ["1", "22.2", "5.56", ""]
+    assert [name for name, _ in both.other.options] == ["1b  p count 1", "1c  p pairs"]
+    both.known.value = 1
+    panel.wait()
+    assert "p count 6, where p count 1 is 1: <b>mean 0.2</b>; in all rolls 0.3333" in plain(both.words.value)
+    assert both.drawn[1].series[0].values == pytest.approx([0.8, 0.2, 0])
+    panel.tabs.bar.value = "Against"
+    panel.wait()
+    assert "equal 50 %" in plain(panel.tools["Against"].words.value)
+    typed(panel, "3d6")
+    panel.tabs.bar.value = "Together"
+    panel.wait()
+    assert "Ask two things of one roll" in both.words.value and both.one.layout.display == "none"
+
+
+def test_answers_of_one_line_follow_a_slider(panel):
+    typed(panel, "p = {n}d6: p count 6s, p count 1s or 2s")
+    panel.tabs.bar.value = "Over a range"
+    panel.about.kind.value = "mean"
+    panel.wait()
+    six, low = panel.tools["Over a range"].drawn[1].series
+    assert low.values == pytest.approx([n / 3 for n in range(1, 11)])
+    assert six.values == pytest.approx([n / 6 for n in range(1, 11)])

@@ -105,7 +105,7 @@ def test_a_link_to_lines_of_dice_is_one():
 
 
 def test_a_line_of_dice_comes_with_its_bars_and_its_table():
-    one, huge = asked("lines", ["d2", "40d6"], "at least")["told"]
+    ((one,), (huge,)) = (each["parts"] for each in asked("lines", ["d2", "40d6"], "at least")["told"])
     assert one["bars"]["names"] == ["1", "2"] and one["bars"]["series"][0]["shares"] == [1, 0.5]
     assert one["bars"]["along"] == "at least this number" and one["bars"]["upright"]
     head, *rows = (
@@ -114,6 +114,18 @@ def test_a_line_of_dice_comes_with_its_bars_and_its_table():
     )
     assert head[0] == "at least" and rows[1].startswith("2</td><td>1/2</td><td>50 %</td>")
     assert "<td></td>" in huge["table"] and huge["more"] == 1  # a long fraction is left out
+
+
+def test_answers_of_one_roll_stand_each_alone_and_two_together():
+    (told,) = asked("lines", ["p = 2d6: p count 6s, p count 1s"])["told"]
+    assert [one["asks"] for one in told["parts"]] == ["p count 6", "p count 1"]
+    assert all(one["table"].count("<tr>") == 4 for one in told["parts"])
+    assert "<td>1</td><td>22.2</td><td>5.56</td><td></td>" in told["together"]
+    thrown = asked("throw_line", "p = 2d6: p count 1 to 3, p count 4+", "7")
+    low, high = map(int, thrown["words"].split(", "))
+    assert low + high == 2 and f"how many of p show 1, 2 or 3: {low}" in thrown["steps"]
+    (told,) = asked("lines", ["p = 4d6: p, p count 6, p count 1 given p pairs = 2"])["told"]
+    assert len(told["parts"]) == 3 and not told["together"]
 
 
 def test_lines_that_change_nothing_here_have_one_bar_each():

@@ -39,7 +39,11 @@ class DiceAnswer:
     left_out : the exact chance that dice which may go on for ever go on for longer than they were followed; such a way
         counts in ``dist`` with what it had come to.
     notes : where the line may mean two things, which one was taken.
+    whole, place : the answer of which this is a part, and its place there, from 0; ``None`` for a line of its own.
     """
+
+    whole: JointAnswer | None = None
+    place = 0
 
     def __init__(self, reading: Reading) -> None:
         from .evaluation import followed
@@ -70,6 +74,14 @@ class DiceAnswer:
         from .formatting import written
 
         return written(self.tree)
+
+    @cached_property
+    def question(self) -> str:
+        """What stands behind the names in the line: of "p = 8d6: p count 5+", "p count 5 or more"."""
+        from .formatting import written
+        from .tree import end_of
+
+        return written(end_of(self.tree))
 
     @property
     def mean(self) -> Fraction:
@@ -123,6 +135,17 @@ class DiceAnswer:
         numbers = self._numbers()
         low, high = (int(numbers.quantile(Fraction(part, 4))) for part in (1, 3))
         return Middle(low, high, numbers.at_most(high) - numbers.at_most(low - 1))
+
+    def together(self, other: DiceAnswer) -> Dist:
+        """What this answer and another of the same line show, in pairs; ``RuleError`` for one of another line.
+
+        >>> first, second = answered("p = 2d6: p count 6s, p count 1s", several=True).parts
+        >>> first.together(second)[1, 1]
+        Fraction(1, 18)
+        """
+        if self.whole is None or self.whole is not other.whole:
+            raise RuleError(f"the other must be read off the same roll; got {other.line}; try p = 4d6: p, p count 6s")
+        return self.whole.dist.map(lambda shown: (shown[self.place], shown[other.place]))
 
     def against(self, other: DiceAnswer) -> Margin:
         """This line against another: wins, ties and losses, and the exact chance of each margin.
@@ -247,9 +270,12 @@ class JointAnswer(DiceAnswer):
 
         trees = each_alone(self.tree)
         notes = [self.notes, *[()] * len(trees)]
-        return tuple(
+        answers = [
             DiceAnswer(Reading(written(tree), tree, said, {}, ())) for tree, said in zip(trees, notes, strict=False)
-        )
+        ]
+        for place, one in enumerate(answers):
+            one.whole, one.place = self, place
+        return tuple(answers)
 
     def as_table(self) -> ExactTable:
         """A row for all that the answers may be together, with its exact chance."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..formats.table import ExactTable
 from ..words.errors import RuleError
 from ..words.wording import EXACTLY, percent_text
-from .table import MOST_ROWS, AnswerTable, SweepTable, chances, gathered, sweep_rows
+from .table import MOST_ROWS, AnswerTable, SweepTable, chances, gathered, sweep_head, sweep_rows
 
 
 def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int = MOST_ROWS) -> ExactTable:
@@ -45,10 +45,12 @@ def joint_table(answer: AnswerTable) -> ExactTable:
 
 def sweep_table(sweep: SweepTable) -> ExactTable:
     """A row for each value with an answer: the exact chance of a yes, or the exact mean, and the spread."""
-    answers = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
-    columns = ["yes"] if all(one.is_test for _, one in answers) else ["mean", "spread"]
-    lines = [[*cell, *([one.dist["yes"]] if one.is_test else [one.mean, one.sd])] for cell, one in answers]
-    return ExactTable([*sweep.names, *columns], lines, read=sweep_rows(sweep))
+    answers = [(cell, one.parts) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
+    lines = [
+        [*cell, *(value for one in each for value in ([one.dist["yes"]] if one.is_test else [one.mean, one.sd]))]
+        for cell, each in answers
+    ]
+    return ExactTable(sweep_head(sweep), lines, read=sweep_rows(sweep))
 
 
 def _first(answers: Sequence[AnswerTable], reading: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Protocol
+from typing import Protocol, Self
 
 from ..dice.dist import Dist
 from ..words.errors import RuleError
@@ -21,11 +21,17 @@ class OpposedRoll(Protocol):
     left_out: Fraction
 
     @property
+    def question(self) -> str: ...
+    @property
+    def whole(self) -> OpposedRoll | None: ...
+    def together(self, other: Self, /) -> Dist: ...
+
+    @property
     def mean(self) -> Fraction: ...
 
 
 class Margin:
-    """By how much one line rolls more than another.
+    """By how much one line rolls more than another; two answers of one line are read off the same roll.
 
     dist : the chance of each margin, below 0 where the other is higher.
     wins, ties, losses : the chance that the one is higher, equal or lower.
@@ -49,13 +55,18 @@ class Margin:
                     f"d20 + 2"
                 )
         self.one, self.other, self.mean = one, other, one.mean - other.mean
-        ways, others = (WeightedNumbers(line.dist.weights) for line in (one, other))
-        self.dist = Dist(plus(Spending(), ways, scaled(others, -1)).every)
-        self.left_out = 1 - (1 - one.left_out) * (1 - other.left_out)
+        if one.whole and one.whole is other.whole:
+            self.dist = one.together(other).map(lambda shown: shown[0] - shown[1])
+            self.left_out = one.whole.left_out
+        else:
+            ways, others = (WeightedNumbers(line.dist.weights) for line in (one, other))
+            self.dist = Dist(plus(Spending(), ways, scaled(others, -1)).every)
+            self.left_out = 1 - (1 - one.left_out) * (1 - other.left_out)
         self.wins, self.ties, self.losses = self.dist.at_least(1), self.dist[0], self.dist.at_most(-1)
 
     def __str__(self) -> str:
-        one, other = self.one.line, self.other.line
+        both, together = (self.one, self.other), self.one.whole and self.one.whole is self.other.whole
+        one, other = (f'"{side.question}"' if together else side.line for side in both)
         names = (one, other) if one != other else ("The first", "the second")
         won, tied, loss = (chance_told(p, often=True) for p in (self.wins, self.ties, self.losses))
         apart = (

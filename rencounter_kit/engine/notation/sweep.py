@@ -62,7 +62,7 @@ class DiceSweep:
         comparisons, wrong = [], list[RuleError]()
         for line in self._lines.values():
             try:
-                comparisons.append(read(line).comparisons)
+                comparisons.append(read(line, several=True).comparisons)
             except RuleError as error:
                 wrong.append(error)
         if not comparisons:
@@ -80,7 +80,7 @@ class DiceSweep:
         """The answer for a value, or for one of each name; ``KeyError`` for others, ``RuleError`` where
         there is none.
         """
-        return answered(self._lines[cell if isinstance(cell, tuple) else (cell,)], self._counting)
+        return answered(self._lines[cell if isinstance(cell, tuple) else (cell,)], self._counting, several=True)
 
     @cached_property
     def answers(self) -> dict[Cell, DiceAnswer | RuleError]:

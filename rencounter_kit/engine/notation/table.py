@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeAlias
 
-from ..dice.dist import Dist
+from ..dice.dist import Dist, Outcome
 from ..words.errors import RuleError
 from ..words.wording import EXACTLY, chance_text, number_text, percent_text
 
@@ -35,6 +35,8 @@ class AnswerTable(DistColumn, Protocol):
 
     @property
     def says(self) -> str: ...
+    @property
+    def question(self) -> str: ...
     @property
     def headline(self) -> str: ...
     @property
@@ -96,6 +98,21 @@ def _against(answer: AnswerTable) -> list[str]:
     return ["", "Both together:", *_aligned([["", *(f"2: {other}" for other in across)], *rows])]
 
 
+def pair_rows(
+    one: AnswerTable, other: AnswerTable, pairs: Dist, downward: Sequence[Outcome], across: Sequence[Outcome]
+) -> list[list[str]]:
+    """Headings, and a row of percentages for each outcome of the one, in a column for each of the other."""
+    first, *further = map(str, across)
+    return [
+        [f"{one.question}, in percent", f"{other.question}: {first}", *further],
+        *(
+            [str(shown), *(percent_text(p).removesuffix(" %") if p else "" for p in row)]
+            for shown in downward
+            for row in [[pairs[shown, column] for column in across]]
+        ),
+    ]
+
+
 def sweep_table(sweep: SweepTable) -> str:
     """A row for each value of the names in a line: the chance of a yes, or mean and spread."""
     missing = [
@@ -108,16 +125,29 @@ def sweep_table(sweep: SweepTable) -> str:
 
 def sweep_rows(sweep: SweepTable) -> list[list[str]]:
     """Headings, and a row for each value that has an answer."""
-    answers = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
-    columns = ["yes"] if all(one.is_test for _, one in answers) else ["mean", "spread"]
+    answers = [(cell, one.parts) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
     figures = [
-        [chance_text(one.dist["yes"])] if one.is_test else [number_text(one.mean), number_text(one.sd, 3)]
-        for _, one in answers
+        [
+            text
+            for one in each
+            for text in (
+                [chance_text(one.dist["yes"])] if one.is_test else [number_text(one.mean), number_text(one.sd, 3)]
+            )
+        ]
+        for _, each in answers
     ]
     return [
-        [*sweep.names, *columns],
+        sweep_head(sweep),
         *([*map(str, cell), *words] for (cell, _), words in zip(answers, figures, strict=True)),
     ]
+
+
+def sweep_head(sweep: SweepTable) -> list[str]:
+    """The names, and for each answer of a line its yes, or mean and spread; several answers are numbered."""
+    each = [one.parts for one in sweep.answers.values() if not isinstance(one, RuleError)]
+    columns = [["yes"] if all(one.is_test for one in some) else ["mean", "spread"] for some in zip(*each, strict=True)]
+    numbered = [(f"{place}: " if columns[1:] else "", names) for place, names in enumerate(columns, 1)]
+    return [*sweep.names, *(number + name for number, names in numbered for name in names)]
 
 
 def _one(answer: AnswerTable, reading: str) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from ...engine.formats.html_table import html_table
 from ...engine.notation.answer import DiceAnswer, answered
 from ...engine.notation.errors import NotationError
+from ...engine.notation.table import MOST_COLUMNS, pair_rows
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, first_up, odds_text, percent_text
 from ...workbook.analysis.throwing import seed_of
@@ -26,7 +27,7 @@ def lines(texts: Sequence[str], reading: str = EXACTLY) -> Shown:
 
 def _line(text: str, reading: str) -> Shown:
     try:
-        return _view(answered(text), reading)
+        return _view(answered(text, several=True), reading)
     except NotationError as error:
         unfinished = error.start >= len(error.line.rstrip())
         return {"error": str(error), "begun": unfinished, "start": error.start, "end": error.end, "line": error.line}
@@ -35,14 +36,31 @@ def _line(text: str, reading: str) -> Shown:
 
 
 def _view(answer: DiceAnswer, reading: str) -> Shown:
+    return {
+        "says": first_up(answer.says),
+        "notes": [*answer.notes, *filter(None, [answer.left_out_text])],
+        "parts": [_part(one, reading) for one in answer.parts],
+        "together": _together(answer),
+    }
+
+
+def _together(answer: DiceAnswer) -> str:
+    """Two answers of one roll in percent: a row for each outcome of the first, a column for each of the second."""
+    if len(answer.parts) != 2 or any(len(one.dist) > MOST_COLUMNS for one in answer.parts):
+        return ""
+    one, other = answer.parts
+    head, *rows = pair_rows(one, other, answer.dist, one.dist.outcomes, other.dist.outcomes)
+    return html_table(head, rows)
+
+
+def _part(answer: DiceAnswer, reading: str) -> Shown:
     outcomes = list(answer.dist)
     chances = answer.dist.read(outcomes, EXACTLY if answer.is_test else reading)
     bars = list(zip(map(str, outcomes), chances, strict=True))[:_MOST_ROWS]
     rows = [(name, _short(p), percent_text(p), odds_text(p)) for name, p in bars]
     names, shares = [name for name, _ in bars], [float(p) for _, p in bars]
     return {
-        "says": first_up(answer.says),
-        "notes": [*answer.notes, *filter(None, [answer.left_out_text])],
+        "asks": answer.question if answer.whole else "",
         "headline": answer.headline,
         "bars": {
             "names": names,
@@ -64,5 +82,6 @@ def _short(p: Fraction) -> str:
 def throw_line(text: str, seed: str) -> Shown:
     """A line thrown once, with every die."""
     number = seed_of(seed)
-    roll = answered(text).throw(number)
-    return {"steps": list(roll.steps), "words": str(roll.result), "seed": number}
+    roll = answered(text, several=True).throw(number)
+    words = ", ".join(map(str, roll.result)) if isinstance(roll.result, tuple) else str(roll.result)
+    return {"steps": list(roll.steps), "words": words, "seed": number}

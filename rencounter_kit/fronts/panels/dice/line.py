@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import ipywidgets as w
 
@@ -63,10 +63,14 @@ class DiceLine(w.VBox):  # type: ignore[misc]
 
     def stand(self, place: int, alone: bool) -> None:
         """Be the line of this place; one that is alone stays."""
-        self.sign.value = f"{mark(place)} {place + 1}"
+        self.sign_with(place, [place])
         self.text.tooltip = f"Dice in one line, line {place + 1}"
         self.out.tooltip = f"Remove line {place + 1}"
         self.out.disabled = alone
+
+    def sign_with(self, place: int, marks: Sequence[int]) -> None:
+        """The number of this place, and the marks of its answers."""
+        self.sign.value = f"{''.join(map(mark, marks or [place]))} {place + 1}"
 
     def take(self, text: str, answer: DiceAnswer | Exception) -> None:
         """What has come of a text in the box."""
@@ -116,3 +120,15 @@ def answered(text: str, ask: Callable[[str], DiceAnswer]) -> DiceAnswer | Except
         return ask(text)
     except RuleError as error:
         return error
+
+
+def within(most: int, answers: Sequence[DiceAnswer | Exception]) -> list[DiceAnswer | Exception]:
+    """The same; a line whose answers a page has no room for has none."""
+    room, kept = most, list[DiceAnswer | Exception]()
+    for one in answers:
+        if isinstance(one, DiceAnswer) and (room := room - len(one.parts)) < 0:
+            got = most - room
+            kept.append(RuleError(f"a page must have at most {most} answers; got {got}; take one out"))
+        else:
+            kept.append(one)
+    return kept

@@ -75,9 +75,9 @@ def answer_of(text: str, numbers: Numbers) -> DiceAnswer:
     """
     names = placeholders(text)
     if not names:
-        return answered(text)
+        return answered(text, several=True)
     if prod(len(numbers[name].values) for name in names) > MOST_CELLS:
-        return answered(filled(text, {name: numbers[name].value for name in names}))
+        return answered(filled(text, {name: numbers[name].value for name in names}), several=True)
     ranges = tuple((name, numbers[name].values) for name in names)
     return swept(text, (), ranges)[tuple(numbers[name].value for name in names)]
 

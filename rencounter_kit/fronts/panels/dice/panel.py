@@ -29,12 +29,12 @@ from ..page_state import BackAndForward, asked_of, remember, stand, take
 from ..printing import page_of, picture_in
 from ..saving import Picture, SaveTab, saving
 from ..table_menu import TableMenu
-from .line import DiceLine, answered
+from .line import DiceLine, answered, within
 from .links import MOST_LINES, DiceSet, address, checked, command, python, taken_in
 from .numbers import DiceNumber, SliderValue, answer_of
 from .question import DiceSubject
 from .throws import DiceThrows
-from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange
+from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange, Together
 from .usual import USUAL
 from .view import DiceView, ToldLine
 
@@ -44,7 +44,8 @@ _STYLE = STYLE + stylesheet("written", "dice")
 _TITLE = "Your dice", "each line is rolled by itself"
 _TRY = "Usual dice ..."
 TABLE, SAVE = "Table", "Save and send"
-AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "What would it take?", "Luck"
+TOGETHER, AGAINST, RANGE = "Together", "Against", "Over a range"
+BACKWARDS, LUCK = "What would it take?", "Luck"
 
 
 class DicePanel(LiveFrame[DiceSet]):
@@ -96,6 +97,7 @@ class DicePanel(LiveFrame[DiceSet]):
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies behind the tabs."""
         tools: dict[str, Callable[[], DiceTool | DiceLuck]] = {
+            TOGETHER: lambda: Together(self.about, self._look),
             AGAINST: lambda: Against(self.about, self._look),
             RANGE: lambda: OverRange(self.about, self._look),
             BACKWARDS: lambda: DiceBackwards(self.about, self._look),
@@ -110,7 +112,7 @@ class DicePanel(LiveFrame[DiceSet]):
     def _tool(self, name: str, make: Callable[[], DiceTool | DiceLuck]) -> w.Widget:
         """A tool, made when its tab is opened, below the choice of what it is about."""
         self.tools[name] = tool = make()
-        return tool if name == AGAINST else w.VBox([self.about, tool])
+        return tool if name in (TOGETHER, AGAINST) else w.VBox([self.about, tool])
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -203,7 +205,7 @@ class DicePanel(LiveFrame[DiceSet]):
 
         def work_out() -> list[DiceAnswer | Exception]:
             numbers = dict(now.numbers)
-            return [answered(text, lambda text: answer_of(text, numbers)) for text in now.lines]
+            return within(MOST_LINES, [answered(text, lambda text: answer_of(text, numbers)) for text in now.lines])
 
         def show(answers: list[DiceAnswer | Exception]) -> None:
             for line, text, one in zip(lines, now.lines, answers, strict=True):
@@ -214,12 +216,18 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _show(self) -> None:
         """Words, picture and table. A job calls this too: it must not wait for its turn."""
-        answers = [(place, one.read, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
+        parts = [(one.read, part, row) for row, one in enumerate(self.lines) if one.answer for part in one.answer.parts]
+        answers = [(place, *one) for place, one in enumerate(parts[:MOST_LINES])]
+        for row, one in enumerate(self.lines):
+            one.sign_with(row, [place for place, _, _, at in answers if at == row])
         self.about.numbers = {name: one.now for name, one in self.numbers.items()}
-        if answers != [one[:3] for one in self.view.lines]:
+        if answers != [(*one[:3], one.row) for one in self.view.lines]:
             self.throws.clear()
         self.throws.row.layout.display = "" if answers else "none"
-        tallied = [ToldLine(*one, self.throws.tallies.get(one[0], Tally())) for one in answers]
+        tallied = [
+            ToldLine(place, text, answer, self.throws.tallies.get(place, Tally()), row)
+            for place, text, answer, row in answers
+        ]
         self.about.view = view = DiceView(tallied, self.reading.value)
         if not tallied:
             self.words.value = alert("No answer yet. See the mistake below the line.")
@@ -251,7 +259,7 @@ class DicePanel(LiveFrame[DiceSet]):
                 file = re.sub(r"\W+", "_", name.lower()).strip("_")  # without a ?, which Windows does not take
                 pictures[f"your_dice.{file}"] = name.lower(), partial(_drawn, tool.drawn)
         links = [to(self.now) for to in (address, command, python)]
-        self.saved.offline.value = dice_copy([one.answer.line for one in self.view.lines])
+        self.saved.offline.value = dice_copy([one.answer.line for one in self.lines if one.answer])
         return saving(
             "your_dice",
             links,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from ....engine.dice.dist import Outcome
 from ....engine.notation.roll import DiceRoll, ThrownDie
 from ....engine.words.wording import decimal_text, number_text, percent_text, unbroken
 from ....workbook.analysis.throwing import Tally, usual_span
@@ -41,8 +42,8 @@ class DiceThrows(ThrowBox):
 
     def once(self) -> None:
         seed, lines = self._seed(), self._view().lines
-        each = [(one, one.answer.throw(_random(seed, one))) for one in lines]
-        self._say("".join(f"<div>{mark(one.place)} {_rolled(one, roll)}</div>" for one, roll in each), seed)
+        rolls = [(each, each[0].whole.throw(_random(seed, each[0]))) for each in _by_line(lines)]
+        self._say("".join(f"<div>{_rolled(each, roll)}</div>" for each, roll in rolls), seed)
 
     def often(self, count: int) -> None:
         seed, lines = self._seed(), self._view().lines
@@ -50,10 +51,14 @@ class DiceThrows(ThrowBox):
 
         def work_out() -> Tallies:
             tallies = Tallies()
-            for one in lines:
-                old = before.get(one.place, Tally())
-                counts: Counter[int | str] = one.answer.throw_many(count, _random(seed, one))
-                tallies[one.place] = Tally(old.many + count, Counter(old.counts) + Counter(counts))
+            for each in _by_line(lines):
+                counts: Counter[Outcome] = each[0].whole.throw_many(count, _random(seed, each[0]))
+                for one in each:
+                    old = before.get(one.place, Tally())
+                    came = Counter(old.counts)
+                    for shown, times in counts.items():
+                        came[shown[one.answer.place] if isinstance(shown, tuple) else shown] += times
+                    tallies[one.place] = Tally(old.many + count, came)
             return tallies
 
         def show(tallies: Tallies) -> None:
@@ -74,12 +79,22 @@ def _random(seed: int, one: ToldLine) -> random.Random:
     return random.Random(f"{seed}, line {one.place}")
 
 
-def _rolled(one: ToldLine, roll: DiceRoll) -> str:
-    """The dice of a roll, pool by pool, those that were dropped struck through, and what it came to."""
+def _by_line(lines: Sequence[ToldLine]) -> list[list[ToldLine]]:
+    """Those that are read off one roll, together."""
+    return [list(each) for _, each in groupby(lines, key=lambda one: one.place if one.row is None else one.row)]
+
+
+def _rolled(lines: Sequence[ToldLine], roll: DiceRoll) -> str:
+    """The dice of a roll, pool by pool, those that were dropped struck through, and what each answer reads off them."""
     pools = [list(dice) for _, dice in groupby(roll.dice[:_MOST_DICE], key=lambda die: die.pool)]
     more = f" and {len(roll.dice) - _MOST_DICE:,} more" if len(roll.dice) > _MOST_DICE else ""
     pools_text = "; ".join(_pool(dice) for dice in pools)
-    return f"{html.escape(one.answer.line)}: <b>{roll.result}</b> &nbsp; {pools_text}{more}"
+    results = roll.result if isinstance(roll.result, tuple) else (roll.result,)
+    read = "; ".join(
+        f"{mark(one.place)} {html.escape(one.short)}: <b>{result}</b>"
+        for one, result in zip(lines, results, strict=True)
+    )
+    return f"{read} &nbsp; {pools_text}{more}"
 
 
 def _pool(dice: Sequence[ThrownDie]) -> str:
@@ -99,7 +114,7 @@ def _die(die: ThrownDie) -> str:
 def _summary(one: ToldLine, tally: Tally) -> str:
     """What came of many rolls, beside what was to be expected."""
     answer, many = one.answer, tally.many
-    line = f"{html.escape(answer.line)}:"
+    line = f"{html.escape(one.short)}:"
     if answer.is_test:
         low, high = usual_span(many, float(answer["yes"]))
         came = (

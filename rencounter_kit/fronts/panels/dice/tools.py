@@ -9,9 +9,11 @@ from fractions import Fraction
 import ipywidgets as w
 import numpy as np
 
+from ....engine.dice.dist import Dist, Outcome
 from ....engine.formats.html_table import html_table
 from ....engine.notation.answer import DiceAnswer
 from ....engine.notation.placeholders import placeholders
+from ....engine.notation.table import MOST_COLUMNS, often, pair_rows
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned
 from ....engine.words.wording import in_words, number_text, percent_text, share_text, shown
@@ -30,6 +32,8 @@ from .view import DiceView, ToldLine
 
 _NAMED = Fraction(1, 5)  # a part of the bar with room for its name
 _LONGEST = 22  # letters of a name at the end of a curve
+_ANY, _PAIR = "any", "p = 8d6: p count 6, p count 1"
+_FEW = 8  # numbers of an answer of which all are shown
 ToolResult = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the picture, a table
 
 
@@ -44,7 +48,7 @@ class DiceTool(w.VBox):  # type: ignore[misc]
 
     def __init__(self, subject: DiceSubject, changed: Callable[[], None], fields: Sequence[w.Widget]) -> None:
         self.subject, self._silent = subject, Silence()
-        self.words, self.shown, self.table = note(), note(), note()
+        self.words, self.shown, self.table = note(), note(), note(_dom_classes=("rk-dice-table",))
         self.drawn: Picture | None = None
         self.words.layout = layout(max_width="470px")
         super().__init__(
@@ -136,6 +140,88 @@ class Against(DiceTool):
         return f'{text}<div class="rk-dice-strip" aria-hidden="true">{strip}</div>', (chart, figures)
 
 
+class Together(DiceTool):
+    """Two answers that are read off the same roll: how often each pair comes, or what the one is where the other is
+    known.
+    """
+
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
+        names = (("show", "The answer to see"), ("with", "Another answer of the same line"))
+        self.one, self.other = (
+            w.Dropdown(options=[("1a", 0)], description=name, tooltip=tip, layout=w.Layout(width="240px"))
+            for name, tip in names
+        )
+        self.known = w.Dropdown(options=[_ANY], tooltip="What the other shows", layout=w.Layout(width="130px"))
+        self._bars, self._map = charts.OutcomeBars(), charts.Heat()
+        super().__init__(subject, changed, [self.one, self.other, self.known])
+
+    def offer(self) -> None:
+        """The answers of lines that have several; what the other may show."""
+        lines = {one.place: one for one in self.subject.view.lines if one.answer.whole}
+        for menu in (self.one, self.other, self.known):
+            menu.layout.display = "" if lines else "none"
+        if lines:
+            offer(self.one, [(one.name, one.place) for one in lines.values()])
+            whole = lines[self.one.value].whole
+            others = [one for one in lines.values() if one.whole is whole and one.place != self.one.value]
+            offer(self.other, [(one.name, one.place) for one in others])
+            offer(self.known, [(_ANY, _ANY), *((str(shown), shown) for shown in lines[self.other.value].answer.dist)])
+
+    def found(self) -> ToolResult:
+        """The map of both, or bars."""
+        lines = {one.place: one for one in self.subject.view.lines if one.answer.whole}
+        if self.one.value not in lines or self.other.value not in lines:
+            return f"Ask two things of one roll, such as <code>{_PAIR}</code>: here is how they go together.", None
+        one, other = lines[self.one.value], lines[self.other.value]
+        pairs = one.answer.together(other.answer)
+        return self._all(one, other, pairs) if self.known.value == _ANY else self._given(one, other, pairs)
+
+    def _all(self, one: ToldLine, other: ToldLine, pairs: Dist) -> ToolResult:
+        downward, across = ([str(shown) for shown in _seen(line)] for line in (one, other))
+        cells = np.array([[float(pairs[row, column]) or np.nan for column in _seen(other)] for row in _seen(one)])
+        title = f"{one.short} with {other.short}, in percent"
+        figures = charts.Field(title, other.short, one.short, across, downward, cells)
+        head, *rows = pair_rows(one.answer, other.answer, pairs, _seen(one), _seen(other))
+        table = html_table(head, rows, "rk-table") if len(across) <= MOST_COLUMNS else ""
+        less = len(cells) < len(one.answer.dist) or len(across) < len(other.answer.dist)
+        (row, column), share = max(pairs.items(), key=lambda pair: pair[1])
+        names_there = (f"<b>{html.escape(line.short)}: {shown}</b>" for line, shown in ((one, row), (other, column)))
+        return (
+            f"Most often {' with '.join(names_there)}, {percent_text(share)}."
+            + " What hardly ever comes is left out." * less,
+            (self._map, figures),
+            table,
+        )
+
+    def _given(self, one: ToldLine, other: ToldLine, pairs: Dist) -> ToolResult:
+        known = self.known.value
+        dist = pairs.given(lambda shown: shown[1] == known).map(lambda shown: shown[0])
+        names = list(map(str, _seen(one)))
+        columns = [(f"where {other.short} is {known}", dist), ("in all rolls", one.answer.dist)]
+        series = [
+            charts.Series(name, [float(of[outcome]) for outcome in _seen(one)], charts.LINES[place])
+            for (name, of), place in zip(columns, (one.place, 7), strict=True)
+        ]
+        rows = [
+            [name, *(percent_text(of[outcome]) for _, of in columns)]
+            for name, outcome in zip(names, _seen(one), strict=True)
+        ]
+        title, xlabel = f"{one.short}, where {other.short} is {known}", "number rolled"
+        figures = charts.Bars(title, names, series, numbers=not one.answer.is_test, xlabel=xlabel)
+        told = [percent_text(of["yes"]) if one.answer.is_test else number_text(of.mean) for _, of in columns]
+        what = "yes" if one.answer.is_test else "mean"
+        words = f"{html.escape(title)}: <b>{what} {told[0]}</b>; in all rolls {told[1]}."
+        often = percent_text(other.answer.dist[known])
+        table = html_table([one.short, *(name for name, _ in columns)], rows, "rk-table")
+        return f"{words}<br>{html.escape(other.short)} is {known} in {often} of rolls.", (self._bars, figures), table
+
+
+def _seen(line: ToldLine) -> list[Outcome]:
+    """The outcomes that are shown, without those that hardly ever come where there are many."""
+    answer = line.answer
+    return list(answer.dist) if answer.is_test else [one for one in often([answer], _FEW) if one in answer.dist]
+
+
 class OverRange(DiceTool):
     """What is asked, over the range of a number that lines leave open; over two numbers as a map."""
 
@@ -185,13 +271,14 @@ class OverRange(DiceTool):
         series, lines = list[charts.Series](), list[str]()
         for one in view.lines:
             if name in placeholders(one.text) and question.is_chance(one.answer) == chance:
-                exact = along(one.text, question, name, numbers)
+                exact = along(one, question, name, numbers)
                 floats = [float("nan") if p is None else float(p) for p in exact]
-                series.append(charts.Series(f"{one.place + 1}  {_cut(one.text)}", floats, charts.LINES[one.place]))
+                text = _cut(one.short if one.answer.whole else one.text)
+                series.append(charts.Series(f"{one.number}  {text}", floats, charts.LINES[one.place]))
                 now = exact[numbers[name].value - values.start]
                 if now is not None:
                     current = f"with {name} = {numbers[name].value}, {question.says(one.answer)} {_exact(now, chance)}"
-                    lines.append(f"{html.escape(one.text)}: {current}")
+                    lines.append(f"{html.escape(text)}: {current}")
         if not series:
             raise RuleError(f"a line must have {{{name}}} in it to be drawn here; got none; choose another number")
         rows = [[str(value), *(_figure(one.values[at], chance) for one in series)] for at, value in enumerate(values)]
@@ -208,7 +295,8 @@ class OverRange(DiceTool):
         cells = np.full((len(numbers[y].values), len(numbers[x].values)), np.nan)
         for (at, up), one in results.items():
             if isinstance(one, DiceAnswer):
-                cells[up - numbers[y].low, at - numbers[x].low] = float(question.of(one))
+                part = one.parts[line.answer.place]
+                cells[up - numbers[y].low, at - numbers[x].low] = float(question.of(part))
         chance = question.is_chance(line.answer)
         words = question.says(line.answer)
         title = f"{line.text}: {f'chance of {words}, in percent' if chance else words}"
@@ -224,11 +312,12 @@ class OverRange(DiceTool):
         return text, (self._heat, figures)
 
 
-def along(text: str, question: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
+def along(line: ToldLine, question: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
     """What is asked of a line along a number, the others as they are; none where it has no answer."""
-    fixed = tuple((other, numbers[other].value) for other in placeholders(text) if other != name)
-    results = swept(text, fixed, ((name, numbers[name].values),)).answers.values()
-    return [question.of(one) if isinstance(one, DiceAnswer) else None for one in results]
+    fixed = tuple((other, numbers[other].value) for other in placeholders(line.text) if other != name)
+    results = swept(line.text, fixed, ((name, numbers[name].values),)).answers.values()
+    place = line.answer.place
+    return [question.of(one.parts[place]) if isinstance(one, DiceAnswer) else None for one in results]
 
 
 def _cut(text: str) -> str:
@@ -284,7 +373,7 @@ class DiceBackwards(DiceTool):
             points = [(one.number, one.says(line.answer), one.of(line.answer)) for one in questions]
         else:
             numbers = self.subject.numbers
-            course = zip(numbers[unknown].values, along(line.text, question, unknown, numbers), strict=True)
+            course = zip(numbers[unknown].values, along(line, question, unknown, numbers), strict=True)
             points = [(value, f"{unknown} = {value}", p) for value, p in course if p is not None]
             if not points:
                 raise RuleError(f"a value of {unknown} must have an answer; got none in its range; try another range")

@@ -43,19 +43,36 @@ class RolledLine(NamedTuple):
 
 
 class ToldLine(NamedTuple):
-    """A line with an answer, its place among all, from 0, its text, and what came of it when it was rolled
-    many times.
+    """An answer, its place among all, from 0, the text of its line, what came of it when it was rolled many times, and
+    the row of its line, which is its place where each line has one answer.
     """
 
     place: int
     text: str
     answer: DiceAnswer
     tally: Tally = Tally()
+    row: int | None = None
+
+    @property
+    def number(self) -> str:
+        """The number of its line; of several answers of a line each has a letter too."""
+        letter = "abcdef"[self.answer.place] if self.answer.whole else ""
+        return f"{(self.place if self.row is None else self.row) + 1}{letter}"
+
+    @property
+    def whole(self) -> DiceAnswer:
+        """All that the line answers."""
+        return self.answer.whole or self.answer
+
+    @property
+    def short(self) -> str:
+        """The line; of several answers of a line what each asks."""
+        return self.answer.question if self.answer.whole else self.answer.line
 
     @property
     def name(self) -> str:
         """What it is called in pictures and tables."""
-        return f"{self.place + 1}  {self.answer.line}"
+        return f"{self.number}  {self.short}"
 
     @property
     def rolled(self) -> list[DistColumn]:
@@ -82,7 +99,7 @@ class DiceView(NamedTuple):
     def words(self) -> str:
         """Each line in a sentence."""
         text = "".join(
-            f"<div>{mark(one.place)} <b>{html.escape(one.answer.line)}</b>: {html.escape(one.answer.headline)}</div>"
+            f"<div>{mark(one.place)} <b>{html.escape(one.short)}</b>: {html.escape(one.answer.headline)}</div>"
             for one in self.lines
         )
         return words_note(unbroken(text))
@@ -105,7 +122,7 @@ class DiceView(NamedTuple):
             every = range(numbers[0], numbers[-1] + 1)
             shares = _shares(one.answer.dist, every, self.reading)
             series = charts.Series(one.name, shares, charts.LINES[one.place])
-            title = f"{one.answer.line}: {title[0].lower()}{title[1:]}"
+            title = f"{one.short}: {title[0].lower()}{title[1:]}"
             figures = charts.Bars(title, list(map(str, every)), [series], numbers=True, xlabel=xlabel)
             came = [int(p * one.tally.many) for each in one.rolled for p in each.dist.read(every, self.reading)]
             return bars, beside(one.tally, figures, came) if came else figures

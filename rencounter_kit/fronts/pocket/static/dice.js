@@ -21,6 +21,13 @@ function where(one) {
   return html`<pre class="where">${one.line.slice(0, one.start)}<mark>${one.line.slice(one.start, end) || ' '}</mark>${one.line.slice(end)}</pre>`;
 }
 
+function alone(one, name) {
+  return html`<p class="words" role="status" aria-live="polite">${one.asks ? html`${one.asks}: ` : nothing}<b>${one.headline}</b></p>
+    ${picture(one.bars)}
+    <details><summary>Table</summary>${fromHtml(name, one.table)}${one.more ? html`<p>and ${one.more} more</p>` : nothing}
+    <p>${copyTable((button) => button.closest('details').querySelector('table'))}</p></details>`;
+}
+
 function line(text, place) {
   const told = state.dice.told[place] ?? {};
   const thrown = state.dice.thrown[place];
@@ -30,13 +37,15 @@ function line(text, place) {
         openDice(state.dice.texts.filter((_, i) => i !== place))}>×</button></div>
     ${told.error ? html`${where(told)}<p class=${told.begun ? 'hint' : 'error'} role=${told.begun ? 'status' : 'alert'}>${told.error}</p>` : nothing}
     ${
-      told.headline
+      told.parts
         ? html`<div class=${told.error ? 'stale' : ''}><p class="says">${told.says}</p>${told.notes.map((one) => html`<p class="hint">${one}</p>`)}
-          <p class="words" role="status" aria-live="polite"><b>${told.headline}</b></p>
           ${thrown?.words ? html`<p role="log">${thrown.steps.join('; ')}: <b>${thrown.words}</b></p>` : nothing}
-          ${picture(told.bars)}
-          <details><summary>Table</summary>${fromHtml(`dice ${place}`, told.table)}${told.more ? html`<p>and ${told.more} more</p>` : nothing}
-          <p>${copyTable((button) => button.closest('details').querySelector('table'))}</p></details></div>`
+          ${told.parts.map((one, i) => alone(one, `dice ${place} ${i}`))}
+          ${
+            told.together
+              ? html`<details open><summary>Both together</summary><div class="wide">${fromHtml(`dice ${place} together`, told.together)}</div></details>`
+              : nothing
+          }</div>`
         : nothing
     }</section>`;
 }
