@@ -262,6 +262,35 @@ def test_a_word_that_players_use_in_two_ways_tells_how_it_is_read(line, note):
     assert rk.dice(line).notes == (note,)
 
 
+@pytest.mark.parametrize(
+    ("line", "named", "outcome", "chance"),
+    [
+        ("(4d6 count 1s) > (4d6 count 6s)", "p = 4d6: p count 1 > p count 6", "yes", Fraction(421, 1296)),
+        (
+            "a = 5d10 count 7+; b = 5d10 count 1: if a = 0 and b > 0 then -1 else a",
+            "p = 5d10: a = p count 7 or more: b = p count 1: if a = 0 and b > 0 then (-1) else a",
+            -1,
+            Fraction(6**5 - 5**5, 10**5),
+        ),
+        ("2d6 >= 7 and 2d6 <= 9", "p = 2d6: p >= 7 and p <= 9", "yes", Fraction(15, 36)),
+        ("(2d6 keep 1) - (2d6 keep lowest)", "p = 2d6: p highest - p lowest", 0, Fraction(1, 6)),
+        ("(pairs in 2d6) + 2d6", "p = 2d6: p pairs + p", 3, Fraction(1, 36) * 3),
+    ],
+)
+def test_dice_that_are_rolled_twice_and_look_like_one_roll_say_so(line, named, outcome, chance):
+    (note,) = (note for note in rk.dice(line).notes if "twice" in note)
+    assert note.endswith(f"is rolled twice; to read one roll twice write {named}.")
+    assert rk.dice(named)[outcome] == chance and not rk.dice(named).notes
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["3d6 + 3d6", "3d6 > 3d6", "if d6 = 6 then 2d6 keep 1 else 2d6", "repeat 2 times 2d6 + d4", "2d6 + 3d6 count 6s"],
+)
+def test_what_is_meant_as_two_rolls_has_no_note(line):
+    assert not rk.dice(line).notes
+
+
 def test_a_pool_may_begin_with_no_dice_and_a_branch_that_never_counts_may_be_wrong():
     assert [rk.dice("{pool}d6 count 6s", pool=range(3))[n].mean for n in range(3)] == [
         0,

@@ -486,7 +486,7 @@ class Meaning:
         node = self.node(what, known)
         if not is_test(node):
             said = f"{often} times {self._text(what)}, or {often} * {self._text(what)}"
-            self.wrong(tree, f"a number must be rolled so many times or multiplied; got either; try repeat {said}")
+            self.wrong(tree, f"a number must be rolled again or multiplied; got words for both; try repeat {said}")
         return self._repeated(tree, self._figure(often), node)
 
     def _rolled_often(self, tree: Parsed, times: Node, what: Node) -> Node:
@@ -878,7 +878,7 @@ class Meaning:
         if getattr(pool, said) is not None:
             self.wrong(tree, f"dice must have one {said}; got two; leave one out")
         if number > LARGEST // 2 or pool.counted:
-            self.wrong(tree, f"the {said} of dice must stand before they are counted; got it after; try 5d10 min 2")
+            self.wrong(tree, f"a {said} must come before a count; got it after; as in 5d10 min 2 count 2s")
         most, side = ("least", "lowest") if is_floor else ("most", "highest")
         word = tree.children[0].lower()
         self.notes.append(f"{word} {number} is the {most} that each die counts as; to keep some write keep {side}.")

@@ -20,6 +20,7 @@ from .errors import NotationError
 from .foreign import FOREIGN
 from .limits import DEEPEST, LONGEST
 from .meaning import WORDS, Countable, Meaning
+from .rolled_twice import one_roll_instead
 from .tree import Node, parts
 
 EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
@@ -29,31 +30,10 @@ _BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$|\s#.*", re.IGNORECA
 PLACEHOLDER = re.compile(r"(?<!@)\{\s*(?!d(?:\d+|f)\s*\})([a-z]\w*(?:\.\w+)*)\s*\}", re.IGNORECASE | re.ASCII)
 _LABEL = re.compile(r"(?<=[\d)\]}!%])\s*(\[[^\[\]]*\])")  # as the grammar leaves them out
 _AWAITED = {"if": "then", "then": "else", "repeat": "times"}
-_STANDS = dict(  # what can stand in a line, by its name in the grammar
-    pair.split(":", 1)
-    for pair in [
-        'RPAR:")"',
-        'RSQB:"]"',
-        'RBRACE:"}"',
-        "PLUS:+",
-        "MINUS:-",
-        "TIMES_SIGN:*",
-        "DIVIDE:/",
-        "COMPARE:>=",
-        "KEEP:keep",
-        "DROP:drop",
-        "EXPLODE:explode",
-        "REROLL:reroll",
-        "COUNT:count",
-        "READING:pairs",
-        "ADVANTAGE:advantage",
-        "AND:and",
-        "OR:or",
-        "ELSE:else",
-        "GIVEN:given",
-        'COLON:":"',
-    ]
-) | {"NUMBER": "a number", "$END": "the end"}
+_STANDS = {"RPAR": '")"', "RSQB": '"]"', "RBRACE": '"}"', "PLUS": "+", "MINUS": "-", "TIMES_SIGN": "*", "DIVIDE": "/"}
+_STANDS |= {"COMPARE": ">=", "KEEP": "keep", "DROP": "drop", "EXPLODE": "explode", "REROLL": "reroll", "COUNT": "count"}
+_STANDS |= {"READING": "pairs", "ADVANTAGE": "advantage", "NUMBER": "a number", "AND": "and", "OR": "or"}
+_STANDS |= {"ELSE": "else", "GIVEN": "given", "COLON": '":"', "$END": "the end"}  # by their names in the grammar
 
 
 class Reading(NamedTuple):
@@ -97,6 +77,9 @@ def read(text: str, counting: tuple[bool, ...] | None = None, several: bool = Fa
     node = meaning.of_line(parsed.children[0])
     if labels := _LABEL.findall(line):
         meaning.notes.append(f"{' and '.join(labels)}: a label behind dice or a number, which changes nothing.")
+    if (twice := one_roll_instead(node)) and len(twice[1]) <= LONGEST:
+        dice, named = twice
+        meaning.notes.append(f"{dice} is rolled twice; to read one roll twice write {named}.")
     if _depth(node) > DEEPEST:
         raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
     return Reading(line, node, tuple(dict.fromkeys(meaning.notes)), meaning.places, tuple(meaning.comparisons))
