@@ -13,6 +13,28 @@ R, O, M, S, T = "rencounter", "odd_encounters", "realms_of_myth", "salamis", "tr
 SMOKE = 'to = "to hit", value = -2, ask = "There is smoke."'
 NIGHT = 'to = "to hit", value = -1, ask = "Night."'
 
+SAVE = 'armor_save = { before = "dice.severity", roll = "d6 >= 5", then = "none"'
+ROLLS_PUT_IN = [
+    (R, "armour saves on 5+", [f"{SAVE} }}", f'{SAVE}, foe = true, ask = "Armour saves him." }}']),
+    (O, "armour saves on 5+", ['armor_save = { before = "dice.attack", roll = "d6 >= 5", then = "miss" }']),
+    (R, "a save of 4+ on d8", ['save = { before = "dice.severity", roll = "d8 >= 4", then = "none" }']),
+    (
+        R,
+        "reroll misses",
+        ['again = { again = "dice.fire", of = "miss" }', 'again = { again = "dice.melee", of = "miss" }'],
+    ),
+    (R, "reroll ones to hit with a shot", ['again = { again = "dice.fire", of = 1 }']),
+    (
+        R,
+        "best of two dice when braced",
+        ['best = { dice = "dice.fire", roll = "2d12 lowest", when = { braced = true } }'],
+    ),
+    (R, "no confirmation roll", ['no_confirmation = { without = "dice.confirmation", as = "miss" }']),
+    (T, "reroll misses", ['again = { again = "dice.to_hit", of = "miss" }']),
+    (O, "reroll failed saving throws", ['again = { again = "dice.saving", of = "fails" }']),
+    (M, "reroll failures", ['again = { again = "dice.task", of = "failure" }']),
+]
+
 WISHES = [  # game, wish, the first lines that are offered (ready rules by their names), and what stands beside the line
     (R, "plate counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
     (R, "double plate", ["Doubled armour", "fire.armor.point = -2"], TAP),
@@ -107,7 +129,6 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (R, "2d6 instead of the d12 to hit", ['dice.fire = "2d6"'], TAP),
     (R, "no riposte", ["No riposte"], TAP),
     (R, "a 12 always hits", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
-    (R, "armour saves on 5+", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
     (R, "plate +1 and +2", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
     (R, "wizards fly over castles", [], 'I don\'t know "wizards". Try words of the rules, such as "large shield -3"'),
     (O, "plate counts double", ["movement.plate = 4", "price.armor.plate = 120"], TAP),
@@ -119,7 +140,6 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
         TAP,
     ),
     (O, "no lucky hits", [], 'I don\'t know "lucky". Try words of the rules, such as "shield -2"'),
-    (O, "armour saves on 5+", [], 'No rule fits that. Try words of the rules, such as "shield -2"'),
     (M, "double plate", ["Heroic blows", "armor.field_plate.dr = 80"], TAP),
     (M, "shields are worth one more", ["One parry an Action", "armor.wood_shield.dr = 26"], TAP),
     (
@@ -241,3 +261,13 @@ def test_paths_with_capitals_of_their_own_stay():
     for path in book:
         if path != path.lower() and type(book[path]) is int:
             assert book.with_house_rules(f"{path} = {figure_text(book[path] + 1)}").house_rules[0].path == path
+
+
+@pytest.mark.parametrize(("game", "wish", "lines"), ROLLS_PUT_IN)
+def test_a_roll_put_in_is_offered_for_words_that_ask_for_it(game, wish, lines):
+    book = rk.rules(game)
+    offered = [offer.lines for offer in offers(book, wish)]
+    assert offered[: len(lines)] == lines
+    assert [line.message for line in by_line(book, wish)] == [TAP]
+    for line in offered:
+        assert book.with_house_rules(line).lines

@@ -533,6 +533,8 @@ def test_no_wish_scales_a_threshold(stem, wish):
     for path in thresholds:
         for line in completions(book, wish.format(re.sub(r"\d", "", book.rule(path).label)), limit=len(book)):
             name, _, figure = line.partition(" = ")
+            if figure[:1] == "{":  # no figure of the book
+                continue
             is_to_go = wish.startswith("no ") and book.rule(name).face_of  # as no lucky hits
             assert not book.rule(name).threshold or is_to_go or not figure, line
 

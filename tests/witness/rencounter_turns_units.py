@@ -151,7 +151,7 @@ def shocked(roll, *, unit, volleys, foe, damage, p):
 
 def rolls_of(roll, *, men, rolls_now):
     """How many of some men act and how many are out for good, by an action roll each."""
-    acting, out = roll.part(rolls_of, men=men - 1, asked=rolls_now) if men > 1 else (0, 0)
+    acting, out = roll.part(rolls_of, men=men - 1, rolls_now=rolls_now) if men > 1 else (0, 0)
     does = roll.part(action, p=rolls_now)
     return acting + (does == "act"), out + (does in ("rout", "overcome"))
 
@@ -163,20 +163,20 @@ def nerve(roll, *, unit, experience, leader_experience, p):
     for points, many in enumerate(unit.men):
         if many:
             act = an_action(p, experience=experience, wounds=points, **fear)
-            acting[points], out = roll.part(rolls_of, men=many, asked=act)
+            acting[points], out = roll.part(rolls_of, men=many, rolls_now=act)
             men[points] -= out
     down = list(unit.down)
     for points, many in enumerate(unit.down):
         if many:
             act = an_action(p, experience=experience, wounds=points, **fear)
-            risen, out = roll.part(rolls_of, men=many, asked=act)
+            risen, out = roll.part(rolls_of, men=many, rolls_now=act)
             men[points] += risen
             down[points] -= risen + out
     lost = sum(unit.men) + sum(unit.down) - sum(men) - sum(down)
     leader, shaken, leader_down = unit.leader, lost > 0, unit.leader_down
     if unit.led():
         act = an_action(p, experience=leader_experience, wounds=leader, **fear)
-        acts, out = roll.part(rolls_of, men=1, asked=act)
+        acts, out = roll.part(rolls_of, men=1, rolls_now=act)
         acting[leader] += acts and not leader_down
         leader_down = leader_down and not acts and not out
         if out:

@@ -86,7 +86,8 @@ class AmendedDice(Dice):
 
     def __init__(self, plain: Dice, amendments: tuple[Amendment, ...]) -> None:
         self.plain, self.amendments = plain, amendments
-        self.faces, self.written, self.scale = plain.faces, plain.written, None
+        self.faces, self.scale = plain.faces, None
+        self.written = AmendedText(plain.written, amendments)  # so that who has it by its text has it all
 
     def _refuse(self) -> NoReturn:
         raise AmendmentError(
@@ -115,15 +116,15 @@ class AmendedDice(Dice):
             return self
         if any(isinstance(one, str) for each in self.amendments for one in (*each.of, *(to for _, to in each.to))):
             return AmendedDice(times @ self.plain, self.amendments)
-        return times @ Dice(_faces(self)._weights, self.written)
+        return times @ Dice(_faces(self)._weights, self.plain.written)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AmendedDice):
             return False if isinstance(other, Dist) else NotImplemented
-        return (self.written, self.amendments) == (other.written, other.amendments)
+        return self.written == other.written
 
     def __hash__(self) -> int:
-        return hash((self.written, self.amendments))
+        return hash(self.written)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return AmendedDice, (self.plain, self.amendments)

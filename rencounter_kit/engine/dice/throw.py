@@ -111,13 +111,16 @@ class Exact:
     """Every way the dice can fall, by its weight."""
 
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
-        return die.map(then) if not isinstance(die, AmendedDice) else follow(self, name, die, then)
+        if not isinstance(die, AmendedDice):
+            return die.map(then)
+        lead = follow(self, name, die, then)
+        return lead if isinstance(lead, Dist) else Dist([lead])
 
     def split(
         self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
     ) -> Consequence:
         if isinstance(dice, AmendedDice):
-            return follow(self, name, dice, by_parts(parts, otherwise))
+            return self(name, dice, by_parts(parts, otherwise))
         below = 0
         ways: list[tuple[Consequence, int]] = []
         for highest, to in parts:

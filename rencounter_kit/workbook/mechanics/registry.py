@@ -16,6 +16,7 @@ from .check import Check, Result
 from .mentions import is_named
 from .new_rules import new_rules
 from .placing import placed
+from .roll_wishes import example, new_rolls
 from .sums import sums_for
 
 
@@ -57,7 +58,7 @@ class Checks(Mapping[str, Check]):
 
 
 checks = Checks()
-ABOUT_CHECKS = AboutChecks(checks_of, placed, is_named, sums_for, new_rules)
+ABOUT_CHECKS = AboutChecks(checks_of, placed, is_named, sums_for, new_rules, new_rolls, example)
 
 
 def asked_check(id: str | Check, *rules: Any) -> Check:

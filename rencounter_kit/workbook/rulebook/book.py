@@ -572,6 +572,14 @@ class Ruleset(Mapping[str, Value]):
         """The modifiers that a line may mean, each with a path for it, and whether it names the sum."""
         return _checks().new_rules(self, line)
 
+    def new_rolls(self, line: str) -> list[tuple[str, Procedure]]:
+        """The rolls put in that a line may mean, each with a path for it."""
+        return _checks().new_rolls(self, line)
+
+    def roll_put_in(self, kind: str, dice: str) -> Procedure | None:
+        """A roll that may be put in at some dice, as an example."""
+        return _checks().example(self, kind, dice)
+
     def _family(self, path: str) -> list[str]:
         """The words used at the same place of all rows of a table, as the classes of weapons."""
         row, _, leaf = path.rpartition(".")
@@ -626,6 +634,8 @@ class AboutChecks(NamedTuple):
     is_named : does any of them name a path?
     sums_for : the names of their sums, the likeliest for a path first.
     new_rules : the modifiers that a line may mean, each with a path, and whether it names the sum.
+    new_rolls : the rolls put in that a line may mean, each with a path.
+    example : of such a roll, for its kind and dice.
     """
 
     make: Callable[[str], object]
@@ -633,6 +643,8 @@ class AboutChecks(NamedTuple):
     is_named: Callable[[str, str], bool]
     sums_for: Callable[[str, str], list[str]]
     new_rules: Callable[[Ruleset, str], tuple[list[tuple[str, Modifier]], bool]]
+    new_rolls: Callable[[Ruleset, str], list[tuple[str, Procedure]]]
+    example: Callable[[Ruleset, str, str], Procedure | None]
 
 
 _asked: list[Callable[[], AboutChecks]] = []  # one, which the workbook gives

@@ -18,6 +18,7 @@ class SmallWords(NamedTuple):
     opening : with which a condition begins.
     of_one_man : by which it is of one side.
     usual_sum : to which a new rule is likeliest to add.
+    harm : outcomes against which somebody saves.
     """
 
     figures: frozenset[str]
@@ -28,6 +29,7 @@ class SmallWords(NamedTuple):
     opening: frozenset[str]
     of_one_man: frozenset[str]
     usual_sum: str
+    harm: frozenset[str]
 
 
 @cache
@@ -46,4 +48,5 @@ def small_words() -> SmallWords:
         opening=opening,
         of_one_man=of_one_man,
         usual_sum=rule["sum"],
+        harm=frozenset(rule["harm"].split()),
     )

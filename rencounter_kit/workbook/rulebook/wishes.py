@@ -97,6 +97,8 @@ def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
     is no heavier armour. Where nothing else is meant, thresholds are there as they are; otherwise they come last, and
     before others those of a group that is called so.
     """
+    if not prefix and (rolls := book.new_rolls(line)):
+        return WishMeaning([], rolls)
     if dice := dice_wish(line):
         return WishMeaning(list[tuple[str, Value]](dice_wished(book, prefix, dice)))
     wish = _wish(book.stem, line)

@@ -12,10 +12,11 @@ from ...engine.words.typed import cleaned, cleaned_lines
 from ...engine.words.wording import first_up, shown, signed
 from .added import Addition, Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
-from .dice_wishes import others
+from .dice_wishes import all_dice, others
 from .faces import unseen
 from .layers import Layer
 from .places import LineError
+from .procedures import KINDS
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, one_spelling, plain_words, read, said_text
 from .told import named
 from .wishes import ready_for, rules_below, rules_having, wished
@@ -28,7 +29,10 @@ _SIGNS = re.compile(r"[^\w\s.,:;!?'\"-]")  # no words
 _BOTH = ", both = true"  # in a line that adds a modifier
 _TOLD = 3  # figures of ready rules that are told one by one
 CHOOSE = "Tap what you mean:"
-_GO_ON = 'a modifier of your own: { to = a sum, value = a number, ask = "a question" }; choose one below, or go on'
+_GO_ON = (
+    'a modifier of your own: { to = a sum, value = a number, ask = "a question" }, or a roll put in: '
+    '{ before = "dice..."; choose one below, or go on'
+)
 
 
 class Line(NamedTuple):
@@ -337,7 +341,7 @@ def _says(book: Ruleset, layer: Layer) -> str:
 def _changed(book: Ruleset, path: str, value: Value) -> str:
     """What becomes of a figure, in words."""
     if isinstance(value, Addition):
-        return _does(book, value)
+        return _does(book, book.fitting(path, value))
     return f"{named(book.rule(path))}: {book.rule(path).said} → {said_text(value, book.spelling)}"
 
 
@@ -451,6 +455,9 @@ def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
     """
     if "}" in start or re.search(r"\b(?:when|each|both)\s*=", start):
         return []
+    if (kind := re.match(r'\{\s*(\w+)\s*=\s*"?([\w.]*)', start)) and kind[1] in KINDS:
+        every = (book.roll_put_in(kind[1], dice.path) for dice in all_dice(book) if dice.path.startswith(kind[2]))
+        return [str(one) for one in every if one]
     to, ask = (re.search(rf'\b{key}\s*=\s*"([^"]*)', start) for key in ("to", "ask"))
     number = re.search(r"\bvalue\s*=\s*([-+]?\d{1,4})\b", start)
     sum_words = plain_words(to[1].strip()) if to else ""
