@@ -177,7 +177,7 @@ def looked_at(line, rng=None):
         marked = error.marked if isinstance(error, NotationError) else ""
     else:
         assert sum(p for _, p in answer_found.dist.items()) == 1 and 0 <= answer_found.left_out < 1
-        assert len(answer_found.written) > LONGEST or read(answer_found.written).tree == answer_found.tree
+        assert len(answer_found.written) > LONGEST or read(answer_found.written, None, True).tree == answer_found.tree
         assert answer_found.says.isprintable() and answer_found.headline and str(answer_found)
         return True
     assert message.isprintable() and "; got " in message and len(message) <= 400, message

@@ -46,6 +46,7 @@ from rencounter_kit.engine.notation.tree import (
 )
 from rencounter_kit.engine.notation.ways import WeightedNumbers, best, extreme, mixed, pairwise, plus, repeated
 from rencounter_kit.engine.notation.words import in_words
+from tests.notation.test_named_rolls import above, face as face_of_set, largest, left, pairs, run as longest, sets
 
 PAGE = json.loads((Path(__file__).parents[2] / "notebooks/dice_lines.ipynb").read_text(encoding="utf-8"))
 LINES = "\n".join("".join(cell["source"]) for cell in PAGE["cells"])
@@ -64,6 +65,7 @@ LISTED = 20
 def shares(*dice, by):
     """What all ways come to, each as likely as any other."""
     tally = Counter(by(*faces) for faces in product(*dice))
+    tally.pop(None, None)  # where what is given does not hold
     every = sum(tally.values())
     return {outcome: Fraction(ways, every) for outcome, ways in tally.items()}
 
@@ -220,6 +222,25 @@ BRUTE = {
     "d20+d4[bless]+5[str]": shares(D20, D4, by=lambda a, b: a + b + 5),
     "0d6 + 2": {2: Fraction(1)},
     "(d4)d6": shares(D4, *[D6] * 4, by=lambda number, *faces: sum(faces[:number])),
+    "p = 4d6: p count 1s > p count 6s": said(*[D6] * 4, by=lambda *p: p.count(1) > p.count(6)),
+    "p = 4d6: 2nd highest of p": shares(*[D6] * 4, by=lambda *p: sorted(p)[-2]),
+    "p = 5d6: q = p keep highest 3: q count 6s": shares(*[D6] * 5, by=lambda *p: sorted(p)[2:].count(6)),
+    "a = 3d6: b = 2d6: (highest of a > highest of b) + (2nd highest of a > 2nd highest of b)": shares(
+        *[D6] * 5, by=lambda a, b, c, d, e: (max(a, b, c) > max(d, e)) + (sorted((a, b, c))[1] > min(d, e))
+    ),
+    "5d6 pairs": shares(*[D6] * 5, by=lambda *p: pairs(p)),
+    "6d6 sets of 3": shares(*[D6] * 6, by=lambda *p: sets(p, 3)),
+    "5d6 largest set": shares(*[D6] * 5, by=lambda *p: largest(p)),
+    "5d6 largest set face": shares(*[D6] * 5, by=lambda *p: face_of_set(p)),
+    "5d6 different faces": shares(*[D6] * 5, by=lambda *p: len(set(p))),
+    "5d6 all different": said(*[D6] * 5, by=lambda *p: len(set(p)) == 5),
+    "5d6 longest run": shares(*[D6] * 5, by=lambda *p: longest(p)),
+    "p = 2d6: if p doubles then 2 * p else p": shares(D6, D6, by=lambda a, b: (a + b) * (1 + (a == b))),
+    "a = 3d6: b = 2d6: a matches b": shares(*[D6] * 5, by=lambda *p: 3 - len(left(p[:3], p[3:]))),
+    "a = 3d6: b = 2d6: a without b highest": shares(*[D6] * 5, by=lambda *p: max(left(p[:3], p[3:]), default=0)),
+    "p = 6d6: p count 6s given p count 5+ >= 1": shares(*[D6] * 6, by=lambda *p: p.count(6) if above(p, 5) else None),
+    "2d6 given at least 8": shares(D6, D6, by=lambda a, b: a + b if a + b >= 8 else None),
+    "p = 4d6: p count 6s, p count 1s": shares(*[D6] * 4, by=lambda *p: (p.count(6), p.count(1))),
 }
 ENDLESS = {
     "3d6!": 20,

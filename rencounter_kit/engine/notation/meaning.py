@@ -108,12 +108,13 @@ class Meaning:
     counting : of each of ``comparisons``, are the dice counted? ``None`` where each decides for itself.
     notes : where the line may mean two things, which one was taken.
     places : of each node, by its id, where it stands.
-    rolls : of each name of dice, how they are read.
+    rolls : of each name of dice, how they are read; thrown : which they are.
     """
 
     def __init__(self, line: str, counting: tuple[bool, ...] | None = None, several: bool = False) -> None:
         self.line, self.counting, self.several, self.notes = line, counting, several, list[str]()
         self.rolls: dict[str, Read] = {}
+        self.thrown: dict[str, Node] = {}
         self.places: dict[int, tuple[int, int]] = {}
         self.comparisons: list[Countable] = []
         self.beside: dict[int, Node] = {}  # of each braces, by the id of their tree, the dice in them
@@ -153,6 +154,7 @@ class Meaning:
         node = self.node(value, known)
         if is_roll(node):
             self.rolls[name] = Read(Name(name), RollQuestion(count=_dice(node)))
+            self.thrown[name] = node
         elif isinstance(node, Read) and isinstance(node.roll, Name) and _is_open(node):
             self.rolls[name] = node  # some of the dice of another
         elif isinstance(node, Name) and node.name in self.rolls:
@@ -355,6 +357,11 @@ class Meaning:
             if not pool or not isinstance(other, Constant):
                 self.wrong(sign, "failures must be taken off the successes of dice; got none; try 5d10 >= 7 f1")
             return replace(pool, counted=self._scored(tree, _which(op, other.value), failures[1::2]))
+        if isinstance(one, Name) and isinstance(other, Constant) and not condition:
+            dice = self.thrown.get(one.name)
+            if isinstance(dice, (Pool, Mixed)) and dice.kept > 1 and _can_show(dice, other.value):
+                count = written(Read(one, RollQuestion(counted=_which(op, other.value))))
+                self.notes.append(f"{one.name} is added up; to count its dice write {count}.")
         if pool and isinstance(other, Constant) and self._are_counted(pool, other.value):
             return self._each_compared(left, pool, op, other.value)
         if (

@@ -47,6 +47,9 @@ _LONG = ("how many ", "how often ")  # "d20 is (how many of 5d10 show 8 or more)
 _READ = {"pairs": "the number of pairs in", "largest set": "the size of the largest set in"}
 _READ |= {"face": "the face of the largest set in", "different": "the number of different faces in"}
 _READ |= {"run": "the length of the longest run in"}
+_MORE = {">": "more of {} show {} than show {}", "<": "fewer of {} show {} than show {}"}
+_MORE |= {">=": "at least as many of {} show {} as show {}", "<=": "at most as many of {} show {} as show {}"}
+_MORE |= {"=": "as many of {} show {} as show {}", "!=": "not as many of {} show {} as show {}"}
 _SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}", "!=": "not {}"}
 
 
@@ -97,6 +100,11 @@ def _said(node: Node) -> str:
         case Holds(op, Read(roll, RollQuestion("sum", counted=Which() as which) as question, other), Constant(value)):
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
             return f"{so_many_of} of {_kept(question, _lying(roll, other))} show {_faces(which)}"
+        case Holds(op, Read(roll, RollQuestion(counted=Which() as one) as question, None), Read(other, two, None)) if (
+            roll == other and isinstance(two.counted, Which) and two == replace(question, counted=two.counted)
+        ):
+            all_dice = _kept(question, _lying(roll, None))
+            return _MORE[op].format(all_dice, _faces(one), _faces(two.counted))
         case Holds(left=Read(roll, question, other) as read) if node == all_different(read):
             return f"all dice of {_kept(question, _lying(roll, other))} are different"
         case Holds(left=Read(roll, question, other) as read) if node == any_pair(read):
@@ -127,6 +135,8 @@ def _said(node: Node) -> str:
         case IfElse(condition, then, otherwise):
             condition_said, then_said = _bracketed(condition, IfElse, Let), _bracketed(then, IfElse, Let)
             return f"if {condition_said}, then {then_said}, otherwise {_bracketed(otherwise, Let)}"
+        case Let(name, value, Several((Name("it"),), given)) if name == "it" and given:
+            return f"{in_words(value)}, given that {_said(given)}"
         case Let(name, value, body) if is_roll(value) and any(
             isinstance(one, Read) and Name(name) in (one.roll, one.other) for one in every(body)
         ):
