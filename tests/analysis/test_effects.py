@@ -28,7 +28,8 @@ from rencounter_kit.workbook.analysis.effects import (  # fmt: skip
 )
 from rencounter_kit.workbook.analysis.effects_table import effects_html
 from rencounter_kit.workbook.analysis.situations import USUAL, named, reads, situations, tried, unnamed
-from rencounter_kit.workbook.mechanics.mentions import _named_by, mentions
+from rencounter_kit.workbook.mechanics.mentions import mentions
+from rencounter_kit.workbook.mechanics.texts import named_in
 from rencounter_kit.workbook.rulebook.book import systems
 from rencounter_kit.workbook.rulebook.presets import presets
 from rencounter_kit.workbook.rulebook.watching import WatchedRuleset
@@ -533,7 +534,7 @@ def test_no_figure_crowds_out_another():
 def test_what_a_check_names_is_known_whatever_was_asked_before(check_id):
     rk.worth(check_id, turn_limit=2)  # many cells at once: numbers that cannot be looked into are kept
     check = rk.checks[check_id]
-    _named_by.cache_clear()
+    named_in.cache_clear()
     mentions.cache_clear()
     assert mentions(check, "wounds.minor") and not mentions(check, "canister.to_hit.long")
 

@@ -17,7 +17,7 @@ def xlsx(table: ExactTable) -> bytes:
     """One sheet: headings that stay in sight, and below them the lines. ``RuleError`` without openpyxl."""
     if find_spec("openpyxl") is None:
         raise RuleError(
-            "a workbook (xlsx) must be written by openpyxl, which is not installed; "
+            "a workbook (xlsx) needs openpyxl, which is not installed; "
             'try pip install "rencounter_kit[xlsx]", or the format csv'
         )
     from openpyxl import Workbook

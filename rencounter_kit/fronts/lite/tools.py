@@ -78,7 +78,4 @@ def run(words: Sequence[str | Path], name: str, folder: Path | None = None) -> N
 
 
 def _failed(name: str, why: str) -> RuleError:
-    return RuleError(
-        f"{name} must do its part of the site; got {shown(why, 300)}; try again with a network, and look "
-        f"whether there is room"
-    )
+    return RuleError(f"{name} failed: {shown(why, 300)}; try again with a network, and check that the disk has room")

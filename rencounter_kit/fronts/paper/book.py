@@ -93,7 +93,7 @@ def odds_book(
     """
     every = [check for check in checks.of(layers.book.stem) if not only or check.id in only]
     if not every:
-        raise RuleError(f"a book of odds must be of a game with checks; got none of {layers.book.stem}; write one")
+        raise RuleError(f"a book of odds needs checks; {layers.book.stem} has none; write one")
     chapters = by_chapter(every)
     sections: list[CheckSection] = []
     with bar(progress, len(every)) as report:

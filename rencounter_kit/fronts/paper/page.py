@@ -38,8 +38,7 @@ def _environment() -> Environment:
         from jinja2 import Environment, PackageLoader, StrictUndefined
     except ModuleNotFoundError:
         raise RuleError(
-            "a page to print must have the package jinja2, which fills in its templates; got none here; ask "
-            "where Python runs by itself"
+            "a page to print needs the package jinja2, which is not here; print it where Python is installed"
         ) from None
 
     return Environment(

@@ -56,9 +56,8 @@ def must_print() -> str:
     """The path of a browser that prints; ``RuleError`` where there is none."""
     if (path := browser()) is None:
         raise RuleError(
-            f"a PDF must be printed by a Chromium, Chrome or Edge; got none on this machine; install one, name "
-            f"it in the "
-            f"variable {VARIABLE}, or write a page, such as -o FILE.html, and print that"
+            f"a PDF needs Chromium, Chrome or Edge, and this machine has none; install one, name it in the variable "
+            f"{VARIABLE}, or write a page, such as -o FILE.html, and print that"
         )
     return path
 
@@ -106,6 +105,5 @@ def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
 
 def _not_printed(path: str, got: str) -> RuleError:
     return RuleError(
-        f"a PDF must be printed by {shown(path)}; got {shown(got, 120)}; try a page, such as -o FILE.html, "
-        f"and print that"
+        f"{shown(path)} printed no PDF: {shown(got, 120)}; write a page, such as -o FILE.html, and print that"
     )

@@ -66,7 +66,7 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
     npm = shutil.which("npm")
     if npm is None:
         raise RuleError(
-            f"{product} must be here; got no program npm that fetches it; install Node.js, which brings npm{otherwise}"
+            f"{product} is not here, nor is npm, which fetches it; install Node.js, which brings npm{otherwise}"
         )
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as work:
@@ -124,7 +124,7 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
 
 
 def _not_fetched(product: str, why: str, otherwise: str) -> RuleError:
-    return RuleError(f"npm must be able to fetch {product}; got {shown(why, 200)}; try again with a network{otherwise}")
+    return RuleError(f"npm could not fetch {product}: {shown(why, 200)}; try again with a network{otherwise}")
 
 
 def version_in(folder: Path) -> str:

@@ -133,7 +133,7 @@ def one_after_another(
 def campaign_of(game: str) -> tuple[Check, Check]:
     """The checks of a fight, and of what becomes of wounds after it; ``RuleError`` where a game has no rules for it."""
     if not (campaign := facts(game).get("campaign")):
-        raise RuleError(f"a game must have rules for wounds that a man keeps; got {game}, which has none")
+        raise RuleError(f"{game} has no rules for the wounds that a man keeps; choose another game")
     return checks[f"{game}.{campaign['fight']}"], checks[f"{game}.{campaign['recovery']}"]
 
 

@@ -107,7 +107,7 @@ def _question(check: Check, outcome: Outcome, cells: Sequence[partial[Cell]]) ->
         asks = None if check.is_mean(outcome) else check.named_event(outcome)
         check.test_of(asks, space)
         return Measure(check, asks)
-    raise refused or RuleError(f"{check.id} must ask something of two figures; it does not")
+    raise refused or RuleError(f"{check.id} does not set one figure against another; choose a check with two sides")
 
 
 class Standing(NamedTuple):

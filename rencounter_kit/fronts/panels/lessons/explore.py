@@ -193,7 +193,7 @@ class ExplorePage(ScenePage):
 
         def work_out() -> _Answer:
             if len(self.first.parameter.options) < 2:
-                raise RuleError(f"there must be two things to change; got fewer in {check.id}; choose another check")
+                raise RuleError(f"{check.id} has fewer than two things to change; choose another check")
             if event is None:
                 raise RuleError(f"you can only guess a chance; got the mean of {check.id}; choose another check")
             result = as_said(interaction(check, one, other, outcome=event, **params))
