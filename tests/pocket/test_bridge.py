@@ -249,3 +249,24 @@ def test_what_is_put_by_gives_nothing_and_can_be_asked_again(monkeypatch):
 
     assert bridge.ask(long, first) == "" and len(reports) == 1
     assert json.loads(bridge.ask(long))["words"]
+
+
+def test_all_men_meet_one_after_the_other_and_come_to_what_the_check_says_of_each_pair():
+    men = rk.roster("rencounter").only("Knight", "Recruit", "Pikeman")
+    setting = ("rencounter.melee", {"attacker_armor": 4, "active_attackers": 2}, "melee.situation.armor = -2")
+    assert asked("series", "meetings", *setting, men.code) is None
+    parts = [asked("more", "meetings") for _ in men]
+    assert [(one["at"], one["of"], one["done"]) for one in parts] == [(1, 3, False), (2, 3, False), (3, 3, True)]
+    rules = rk.rules("rencounter").with_house_rules(setting[2])
+    whole = rk.who_beats_whom("rencounter.melee", men, rules=rules, active_attackers=2)
+    assert parts[-1]["table"] == whole._repr_html_(), "what was set of the men themselves does not count"
+
+
+def test_a_man_is_put_on_a_side_and_men_as_text_are_refused_with_their_line():
+    view = asked("men", "rencounter.fire", "")
+    assert view["sides"] == {"A": "Who acts", "B": "Target"} and view["meet"] and "Knight" in view["names"]
+    params = {"target_armor": 1, "range_band": "long"}
+    knight = {"target_armor": 4, "shield": "medium", "range_band": "long"}
+    assert asked("man", "rencounter.fire", params, "", view["code"], "B", "Knight") == knight
+    assert asked("men", "salamis.quality", "")["names"] == [] and not asked("men", "salamis.quality", "")["meet"]
+    assert asked("men", "rencounter.fire", "hello")["error"].startswith("line 1: a line must be a name")

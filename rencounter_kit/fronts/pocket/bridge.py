@@ -31,12 +31,13 @@ from .answers import asked, described, opening, plain, sent, table_file
 from .die import die
 from .house import RuleEffects, code, ready, written
 from .lines import lines, throw_line
+from .men import Meetings, man, men
 from .questions import question, replaced, reworded, told
 from .setting import Shown, setting
 from .throws import ThrowSeries, throw
 
 _CALM = 0.1  # seconds between two reports, at which the page is heard
-_SERIES: dict[str, ThrowSeries | RuleEffects] = {}  # what is under way
+_SERIES: dict[str, ThrowSeries | RuleEffects | Meetings] = {}  # what is under way
 
 
 def here(stem: str) -> bool:
@@ -158,8 +159,9 @@ def own_game(name: str, text: str) -> Shown:
 
 
 def series(kind: str, *arguments: Any) -> None:
-    """Begin many throws, or the search for what house rules change."""
-    kinds: dict[str, Callable[..., ThrowSeries | RuleEffects]] = {"throws": ThrowSeries, "effects": RuleEffects}
+    """Begin many throws, the search for what house rules change, or the meetings of all men."""
+    kinds: dict[str, Callable[..., ThrowSeries | RuleEffects | Meetings]]
+    kinds = {"throws": ThrowSeries, "effects": RuleEffects, "meetings": Meetings}
     _SERIES[kind] = kinds[kind](*arguments)
 
 
@@ -171,8 +173,9 @@ def more(kind: str, *arguments: Any) -> Shown:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        asked, code, described, die, events, games, how_lucky, lines, more, opened, opening, own_game, question,
-        reading, ready, replaced, reworded, search, sent, series, table_file, throw, throw_line, told, written,
+        asked, code, described, die, events, games, how_lucky, lines, man, men, more, opened, opening, own_game,
+        question, reading, ready, replaced, reworded, search, sent, series, table_file, throw, throw_line, told,
+        written,
     )
 }  # fmt: skip
 

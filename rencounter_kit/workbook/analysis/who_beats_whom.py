@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import permutations
@@ -235,3 +235,13 @@ class WhoBeatsWhom(Report):
         return ExactTable(
             heads if several else heads[:3], lines, self.head(), list(map(str, self.notes())), self.cells()
         )
+
+
+def merged(parts: Sequence[WhoBeatsWhom]) -> WhoBeatsWhom:
+    """Several parts of one, in each of which other men were A."""
+    every = [
+        {pair: figure for part in parts for pair, figure in part.figures[by].items()}
+        for by in range(len(parts[0].figures))
+    ]
+    left_out = tuple(reason for part in parts for reason in part.left_out)
+    return replace(parts[0], figures=tuple(every), left_out=left_out)

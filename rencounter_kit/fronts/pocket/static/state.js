@@ -25,6 +25,9 @@ export const state = {
   series: null,
   seed: '',
   effects: null,
+  men: Object.create(null), // men with names as they are written, by game
+  roster: null, // what is said of them
+  meetings: null, // of all of them with each other
   luck: { event: 0, counts: ['1', '6', '1'], chance: '', events: [], told: null },
   sent: [],
   unopened: '', // why a line that somebody sent is not opened
@@ -239,6 +242,7 @@ export async function look() {
   if (state.tab === 'Why') await askDie();
   if (state.tab === 'Luck') await askLuck();
   if (state.tab === 'Send') change({ sent: await ask('sent', state.id, state.said, lines()) });
+  if (state.tab === 'Men') await askMen();
   if (state.tab === 'House rules' && !state.house[game()]?.ready) await openHouse();
 }
 
@@ -345,29 +349,59 @@ export async function throwMany(count) {
 }
 
 export function stopSeries() {
-  for (const one of [state.series, state.effects]) if (one) one.going = false;
+  for (const one of [state.series, state.effects, state.meetings]) if (one) one.going = false;
   stopPieces();
   change();
 }
 
-/** Look for what the house rules change. */
-export async function findEffects() {
-  const begun = await ask('series', 'effects', game(), lines());
+/** Work something out, a piece at a time, until it is all there or somebody stops it. */
+async function inPieces(kind, ...what) {
+  const begun = await ask('series', kind, ...what);
   if (begun?.error) {
-    change({ effects: { rest: begun.error } });
+    change({ [kind]: { rest: begun.error } });
     return;
   }
-  const effects = { going: true, table: '', rest: '', at: 0, of: 0 };
-  change({ effects });
-  while (effects.going && state.effects === effects) {
-    const told = await ask('more', 'effects');
+  const found = { going: true, table: '', rest: '', at: 0, of: 0 };
+  change({ [kind]: found });
+  while (found.going && state[kind] === found) {
+    const told = await ask('more', kind);
+    if (told.error) found.rest = told.error;
     if (told.stopped || told.error) break;
-    Object.assign(effects, told);
+    Object.assign(found, told);
     if (told.done) break;
     change();
   }
-  effects.going = false;
+  found.going = false;
   change();
+}
+
+/** Look for what the house rules change. */
+export const findEffects = () => inPieces('effects', game(), lines());
+
+// Men with names ---------------------------------------------------------------------------------------------------------
+
+/** All of them against each other. */
+export const letMeet = () => inPieces('meetings', state.id, state.said, lines(), state.men[game()] ?? '');
+
+async function askMen() {
+  const roster = await ask('men', state.id, state.men[game()] ?? '');
+  if (!roster.stopped) change({ roster: roster.error ? { ...state.roster, ...roster } : roster });
+}
+
+/** The men are others now: a text, or a code that somebody has sent. */
+export async function writeMen(text) {
+  state.men[game()] = text;
+  change({ meetings: null });
+  await askMen();
+  if (!state.roster.error) state.men[game()] = state.roster.text;
+  change();
+}
+
+/** A man stands on a side. */
+export async function takeMan(side, name) {
+  const said = name && (await ask('man', state.id, state.said, lines(), state.men[game()] ?? '', side, name));
+  if (said?.error) change({ roster: { ...state.roster, ...said } });
+  else if (said && !said.stopped) fill(said);
 }
 
 export async function askLuck() {

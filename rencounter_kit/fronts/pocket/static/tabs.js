@@ -4,6 +4,7 @@ import { copyable, copyText } from './copy.js';
 import { houseRules } from './house.js';
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
+import { men } from './men.js';
 import { ask } from './python.js';
 import { table, why } from './reasons.js';
 import { askLuck, change, lines, lineToSend, openLine, state, stopSeries, throwMany, throwOnce } from './state.js';
@@ -91,6 +92,7 @@ const TABS = {
   Why: why,
   Table: () => table(asCsv()),
   'House rules': houseRules,
+  Men: men,
   Roll: throws,
   Luck: luck,
   Send: send,

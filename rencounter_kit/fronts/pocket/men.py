@@ -1,0 +1,50 @@
+"""Men with names in the page: who stands on a side, and who beats whom, worked out man by man."""
+
+from __future__ import annotations
+
+from ...workbook.analysis.roster import GROUPS, SIDES, asked_of, replaced, roster, two_sided
+from ...workbook.analysis.who_beats_whom import WhoBeatsWhom, merged, who_beats_whom
+from ...workbook.mechanics.labels import heading_of, shared_beginning
+from ...workbook.mechanics.links import Params
+from ...workbook.mechanics.registry import checks
+from .answers import plain
+from .setting import Shown, setting
+
+
+def men(id: str, text: str) -> Shown:
+    """The men of a check's game: their text, code and names, and the sides on which one can stand.
+
+    text : of a roster, or a code; "" for the ready ones.
+    """
+    check, every = checks[id], roster(text or checks[id].stem)
+    headings = {}
+    for side in SIDES:
+        if names := [p.name for p in asked_of(check, side).values()]:
+            headings[side] = heading_of(GROUPS[side][0], shared_beginning(names), check.spelling)
+    meet = check in two_sided(check.stem, every) and len(every) > 1
+    return {"text": every.text, "code": every.code, "names": list(every), "sides": headings, "meet": meet}
+
+
+def man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> Shown:
+    """What is set with that man on a side."""
+    at = setting(id, params, lines)
+    figure = roster(text or at.check.stem)[name]
+    return {one: plain(value) for one, value in replaced(at.check, at.rules, figure, side, at.choices).items()}
+
+
+class Meetings:
+    """All men against each other, as far as they have met."""
+
+    def __init__(self, id: str, params: Params, lines: str, text: str) -> None:
+        self._at, self._men = setting(id, params, lines), roster(text or checks[id].stem)
+        sides = {p.name for side in SIDES for p in asked_of(self._at.check, side).values()}
+        self._given = {name: value for name, value in self._at.choices.items() if name not in sides}
+        self._found: list[WhoBeatsWhom] = []
+
+    def more(self) -> Shown:
+        """One more man has met all others as A."""
+        name = list(self._men)[len(self._found)]
+        check, rules = self._at.check, self._at.rules
+        self._found.append(who_beats_whom(check, self._men, rules=rules, only=[name], progress=False, **self._given))
+        at, of = len(self._found), len(self._men)
+        return {"table": merged(self._found)._repr_html_(), "at": at, "of": of, "done": at == of}

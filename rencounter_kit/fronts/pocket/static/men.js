@@ -1,0 +1,39 @@
+// Men with names: who stands on a side, who beats whom.
+
+import { copyable } from './copy.js';
+import { html, nothing } from './lit-html.js';
+import { fromHtml } from './markup.js';
+import { game, letMeet, state, stopSeries, takeMan, writeMen } from './state.js';
+
+const who = ([side, heading]) => html`<label>${heading} <select
+  @change=${(e) => {
+    const name = e.target.value;
+    e.target.selectedIndex = 0;
+    takeMan(side, name);
+  }}><option value="">Who is he?</option>${state.roster.names.map((name) => html`<option>${name}</option>`)}</select></label>`;
+
+function meetings() {
+  const { meetings: found } = state;
+  return html`<section><h3>Who beats whom?</h3>
+    ${
+      found?.going
+        ? html`<p class="row" role="status"><progress max=${found.of || 1} value=${found.at}></progress> ${found.at} of ${found.of || '…'} men
+          <button type="button" @click=${stopSeries}>Stop</button></p>`
+        : html`<p><button type="button" @click=${letMeet}>All against all</button></p>`
+    }
+    ${found?.rest ? html`<p class="error">${found.rest}</p>` : nothing}
+    ${found?.table ? html`<div class="wide">${fromHtml('men', found.table)}</div>` : nothing}</section>`;
+}
+
+export function men() {
+  const { roster } = state;
+  if (!roster) return nothing;
+  return html`<section class="house"><div class="row">${Object.entries(roster.sides ?? {}).map(who)}</div>
+    ${roster.meet ? meetings() : nothing}
+    <h3>The men</h3>
+    <textarea rows="8" autocapitalize="off" spellcheck="false" aria-label="The men, or a code" .value=${state.men[game()] || roster.text}
+      @change=${(e) => writeMen(e.target.value)}></textarea>
+    ${roster.error ? html`<p class="wrong" role="alert">${roster.error}</p>` : nothing}
+    <p class="hint">Kept until you close this page. To keep them for good, copy the code, and paste it here next time.</p>
+    ${copyable(roster.code)}</section>`;
+}
