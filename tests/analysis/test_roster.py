@@ -101,6 +101,16 @@ def test_ready_figures_fit_every_check_in_which_two_can_meet(game):
     assert rk.roster(men.code) == men == rk.roster(men.text), "a code and a text say the same again"
 
 
+def test_a_file_is_read_only_where_the_reader_named_it(tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_text(rk.roster("traveller").text)
+    assert rk.roster(str(file)) == rk.roster(file) == rk.roster("traveller")
+    assert refusal(lambda: rk.roster(str(file), files=False)).startswith("line 1: a line must be a name")
+    assert refusal(lambda: rk.roster("nowhere.toml")).startswith(
+        "a roster must be a file that can be read; got nowhere"
+    )
+
+
 def test_a_game_without_figures_has_an_empty_roster():
     assert not rk.roster("salamis")
 
@@ -149,7 +159,7 @@ def test_each_cell_is_what_the_check_answers_by_itself():
         for by, rules in enumerate([None, ours]):
             alone = rk.check("rencounter.duel", rules=rules, turn_limit=3, **said).event("A wins")
             assert duels.figures[by][a, b] == alone, f"{a} against {b}"
-    assert duels.changes() and duels.changes()[0][1] == max((c for _, c in duels.changes()), key=abs)
+    assert duels.changes and duels.changes[0][1] == max((change for _, change in duels.changes), key=abs)
 
 
 def test_a_fight_in_which_both_strike_at_once_is_the_same_from_both_sides():

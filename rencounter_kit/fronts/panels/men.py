@@ -33,7 +33,7 @@ def kept_text(game: str) -> str:
 
 def keep_text(game: str, text: str) -> Roster:
     """Have these men from now on: a text or a code; ``RuleError`` for what is none of this game."""
-    men = roster(text)
+    men = roster(text, files=False)
     if men.game != game:
         raise RuleError(f"the men must be of {game} here; got some of {men.game}; open a page of that game")
     _KEPT[game] = men.text

@@ -130,7 +130,7 @@ def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
 
 def _men_table(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
     """All men of a roster against each other; the strongest stands first."""
-    men = roster(ours.stem if table.men == "ready" else table.men)
+    men = roster(ours.stem if table.men == "ready" else table.men, files=False)
     answer = who_beats_whom(table.check, men, outcome=table.event[0], rules=ours, progress=False, **table.given)
     check, query, names, grids = answer.measure.check, Query(answer.measure.outcome), answer.order, list[PrintedGrid]()
     for name, rules in rulesets.items():

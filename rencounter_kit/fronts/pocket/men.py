@@ -16,7 +16,7 @@ def men(id: str, text: str) -> Shown:
 
     text : of a roster, or a code; "" for the ready ones.
     """
-    check, every = checks[id], roster(text or checks[id].stem)
+    check, every = checks[id], roster(text or checks[id].stem, files=False)
     headings = {}
     for side in SIDES:
         if names := [p.name for p in asked_of(check, side).values()]:
@@ -28,7 +28,7 @@ def men(id: str, text: str) -> Shown:
 def man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> Shown:
     """What is set with that man on a side."""
     at = setting(id, params, lines)
-    figure = roster(text or at.check.stem)[name]
+    figure = roster(text or at.check.stem, files=False)[name]
     return {one: plain(value) for one, value in replaced(at.check, at.rules, figure, side, at.choices).items()}
 
 
@@ -36,7 +36,7 @@ class Meetings:
     """All men against each other, as far as they have met."""
 
     def __init__(self, id: str, params: Params, lines: str, text: str) -> None:
-        self._at, self._men = setting(id, params, lines), roster(text or checks[id].stem)
+        self._at, self._men = setting(id, params, lines), roster(text or checks[id].stem, files=False)
         sides = {p.name for side in SIDES for p in asked_of(self._at.check, side).values()}
         self._given = {name: value for name, value in self._at.choices.items() if name not in sides}
         self._found: list[WhoBeatsWhom] = []

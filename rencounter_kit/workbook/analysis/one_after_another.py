@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ...engine.dice.dist import Dist
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import chance_told, number_text, percent_text, rounded_text, so_many
+from ...engine.words.wording import chance_told, number_text, percent_text, rounded_text, shown, so_many
 from ...engine.work.progress import tell
-from ..mechanics.check import Check
+from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from .measure import Report
-from .roster import A, NamedFigure, Roster, asked_of, facts, matched, roster
+from .roster import A, Roster, asked_of, facts, matched, roster
 
 MOST_FIGHTS = 30
 
 
 class Bout(NamedTuple):
-    """One fight of the list.
-
-    through : the chance to come through this one and all before it.
-    unhurt : the chance to do so with no wound.
-    wounds : what he then has, on average.
-    """
+    """One fight: the chance to come ``through`` it and all before, ``unhurt``, and the ``wounds`` he has on average."""
 
     foe: str
     through: Fraction
@@ -40,8 +34,7 @@ class Bout(NamedTuple):
 class OneAfterAnother(Report):
     """A man's way through his fights: a row for each.
 
-    left : with how many wounds he comes out of the last, each with its chance; what is missing to 1 is the chance that
-        he does not.
+    left : the chance of each number of wounds with which he comes out of the last.
     within : how far each chance is from the true one at most, where recovery has none that are fractions.
     """
 
@@ -98,35 +91,30 @@ def one_after_another(
     """
     every = roster(men)
     fight, heals = campaign_of(every.game)
-    if isinstance(foes, str) or not 1 <= len(foes) <= MOST_FIGHTS:
-        raise RuleError(
-            f"foes must be a list of 1 to {MOST_FIGHTS} names; got {foes!r:.60}; try ['Recruit', 'Pikeman']"
-        )
-    by, campaign = fight.ruleset(rules), facts(every.game)["campaign"]
-    trait = campaign["wounds"]
-    fight, heals = fight.under(by), heals.under(by)
-    named = {heals.name_of(n) if n in heals.parameters else fight.name_of(n): v for n, v in given.items()}
-    asked = {n: v for n, v in named.items() if n in fight.parameters} | {QUESTION: campaign["left"]}
-    cared = {n: v for n, v in named.items() if n in heals.parameters}
-    wounded, within = asked_of(heals, A)[trait].name, Fraction(0)
-
-    def fought(man: NamedFigure, foe: NamedFigure) -> Dist:
-        return fight(rules=by, **matched(fight, by, man, foe, asked)).dist
-
-    man = every[name]
-    had = man.traits.get(trait, 0)
-    left, rows = {had if isinstance(had, int) else 0: Fraction(1)}, list[Bout]()
-    for place, foe in enumerate(foes):
+    if not isinstance(foes, (list, tuple)) or not 1 <= len(foes) <= MOST_FIGHTS:
+        wanted = f"a list of 1 to {MOST_FIGHTS} names"
+        raise RuleError(f"foes must be {wanted}; got {shown(foes)}; try ['Recruit', 'Pikeman']")
+    by, campaign, man = fight.ruleset(rules), facts(every.game)["campaign"], every[name]
+    fight, heals, trait = fight.under(by), heals.under(by), campaign["wounds"]
+    params = {heals.name_of(n) if n in heals.parameters else fight.name_of(n): v for n, v in given.items()}
+    manner = {n: v for n, v in params.items() if n in fight.parameters} | {QUESTION: campaign["left"]}
+    care = {n: v for n, v in params.items() if n in heals.parameters}
+    points, within = asked_of(heals, A)[trait].name, Fraction(0)
+    first: Any = man.traits.get(trait, 0)
+    left, rows = {first: Fraction(1)}, list[Bout]()
+    for place, foe in enumerate(map(every.__getitem__, foes)):
         tell(place, len(foes))
         if place and recovery:
-            answers = {wounds: heals(rules=by, **{**cared, wounded: wounds}) for wounds in left if wounds}
-            within = max([within, *(one.within for one in answers.values())])
-            left = _after(left, {wounds: one.dist for wounds, one in answers.items()})
-        dists = {wounds: fought(replace(man, traits={**man.traits, trait: wounds}), every[foe]) for wounds in left}
-        left = _after(left, dists)
+            rest = {wounds: heals(rules=by, **{**care, points: wounds}) for wounds in left if wounds}
+            within = max([within, *(result.within for result in rest.values())])
+            left = _after(left, rest)
+        men_left = {wounds: replace(man, traits={**man.traits, trait: wounds}) for wounds in left}
+        left = _after(
+            left, {wounds: fight(rules=by, **matched(fight, by, one, foe, manner)) for wounds, one in men_left.items()}
+        )
         through = sum(left.values(), Fraction(0))
-        mean = sum((n * p for n, p in left.items()), Fraction(0)) / through if through else Fraction(0)
-        rows.append(Bout(every[foe].name, through, left.get(0, Fraction(0)), mean))
+        mean = sum((wounds * p for wounds, p in left.items()), Fraction(0)) / (through or 1)
+        rows.append(Bout(foe.name, through, left.get(0, Fraction(0)), mean))
     return OneAfterAnother(man.name, rows, left, within * len(rows))
 
 
@@ -137,11 +125,11 @@ def campaign_of(game: str) -> tuple[Check, Check]:
     return checks[f"{game}.{campaign['fight']}"], checks[f"{game}.{campaign['recovery']}"]
 
 
-def _after(before: dict[int, Fraction], dists: dict[int, Dist]) -> dict[int, Fraction]:
+def _after(before: Mapping[int, Fraction], results: Mapping[int, Result]) -> dict[int, Fraction]:
     """With how many wounds he goes on; outcomes that are no number are the end of him."""
     after: dict[int, Fraction] = {}
     for wounds, chance in before.items():
-        for outcome, p in (dists[wounds] if wounds in dists else Dist([wounds])).items():
+        for outcome, p in results[wounds].items() if wounds in results else [(wounds, Fraction(1))]:
             if isinstance(outcome, int):
                 after[outcome] = after.get(outcome, Fraction(0)) + chance * p
     return after

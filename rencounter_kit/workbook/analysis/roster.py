@@ -1,19 +1,11 @@
-"""Men with names: figures of a game, each with what belongs to it, and how one fills a side of any check.
-
-A roster is a text of TOML; what a figure has is said in the words that all checks of the game share (``trait``)::
-
-    game = "rencounter"
-
-    [[figure]]
-    name = "Halberdier"
-    melee_skill = 7
-    weapon = "halberd"
-    armor = 3
+"""Men with names: figures of a game, each with what belongs to it, and how one fills a side of any check. A roster is
+a text, ``[[figure]]`` after ``[[figure]]``; what a figure has is said in words that all checks of the game share.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -139,32 +131,36 @@ class Roster(Report, Mapping[str, NamedFigure]):
 # Read -----------------------------------------------------------------------------------------------------------------
 
 
-def roster(source: str | Path | Roster) -> Roster:
+def roster(source: str | Path | Roster, *, files: bool = True) -> Roster:
     """Men with names.
 
-    said : a game, for its ready figures; or a roster of your own as text, as a code or as the path of a file.
+    source : a game, for its ready figures; or a roster of your own: its text, its code, or the path of its file.
+    files : false where somebody else may have written it, who is not to name files here.
 
     Raises ``RuleError`` in one sentence, with its line, for what no figure of that game can have.
 
     >>> import rencounter_kit as rk
     >>> men = rk.roster("rencounter")
-    >>> men["Pikeman"].traits["weapon"]
-    'pike'
-    >>> rk.roster(men.code) == men
-    True
+    >>> men["Pikeman"].traits["weapon"], rk.roster(men.code) == men
+    ('pike', True)
     """
     if isinstance(source, Roster):
         return source
-    if isinstance(source, str) and has(source):
-        return ready(source)
-    if isinstance(source, Path) or (isinstance(source, str) and source.endswith(".toml") and "\n" not in source):
+    if files and str(source).endswith(".toml") and "\n" not in str(source):
         try:
             source = read_file(Path(source).expanduser(), LONGEST)
         except UnreadError as error:
             raise RuleError(f"a roster must be a file that can be read; got {shown(str(source))}: {error}") from None
     if not isinstance(source, str):
         raise RuleError(f"a roster must be a game or a text; got {shown(source)}; try rk.roster('rencounter')")
-    return _read("\n".join(unpacked(source)))
+    if has(source):
+        return ready(source)
+    document = TomlText("a roster", "\n".join(unpacked(source)), LONGEST)
+    whole = Section(document, "", document.tree)
+    whole.only(("game", "figure"))
+    whole.needs(("game",))
+    game = game_of(whole.words("game")).stem
+    return Roster(game, _figures(whole, game))
 
 
 @kept
@@ -179,15 +175,6 @@ def ready(game: str) -> Roster:
 def facts(game: str) -> Mapping[str, Any]:
     """What the file of a game's ready figures says: these, the check of their ``price``, a ``campaign``."""
     return game_of(game).beside(f"rosters/{game}.toml")
-
-
-def _read(text: str) -> Roster:
-    document = TomlText("a roster", text, LONGEST)
-    whole = Section(document, "", document.tree)
-    whole.only(("game", "figure"))
-    whole.needs(("game",))
-    game = game_of(whole.words("game")).stem
-    return Roster(game, _figures(whole, game))
 
 
 def _figures(whole: Section, game: str) -> list[NamedFigure]:
@@ -218,13 +205,10 @@ def _figure(section: Section, game: str) -> NamedFigure:
 
 def _right(parameters: Sequence[Parameter], trait: str, value: Value) -> Value:
     """A value that one at least of the parameters of that trait takes."""
-    errors = []
     for one in parameters:
-        try:
+        with suppress(RuleError):
             return one.check(value)
-        except RuleError:
-            errors.append(replace(one, name=trait).refuse(value))
-    raise errors[0]
+    raise replace(parameters[0], name=trait).refuse(value)
 
 
 # What belongs to a figure ---------------------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import permutations
+from itertools import chain, permutations
 from typing import NamedTuple
 
 from ...engine.dice.dist import Outcome
@@ -21,7 +21,7 @@ from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from .cells import Cell, figures_in_order
 from .measure import Measure, Report, left_out_text
-from .roster import NamedFigure, Roster, certain, facts, matched, roster, two_sided
+from .roster import Roster, certain, facts, matched, roster, two_sided
 
 MOST_FIGURES = 24  # that meet each other
 _MARKED, _MARK = 3, "*"  # cells that are marked as changed most
@@ -83,14 +83,14 @@ def who_beats_whom(
     question = _question(check, outcome, [partial(cell_of, rulesets[0], pair) for pair in pairs])
     cells = [(by, pair) for by in rulesets for pair in pairs]
     answers = figures_in_order(check, [partial(cell_of, *cell) for cell in cells], question.of_dist, executor, progress)
-    found: list[dict[Pair, Fraction]] = [{} for _ in rulesets]
+    figures: list[dict[Pair, Fraction]] = [{} for _ in rulesets]
     left_out = dict[str, None]()
     for (by, pair), answer in zip(cells, answers, strict=True):
         if isinstance(answer, RuleError):
             left_out[f"{' against '.join(pair)}: {answer}"] = None
         else:
-            found[rulesets.index(by)][pair] = answer
-    return WhoBeatsWhom(question, every, tuple(rulesets), tuple(found), tuple(left_out))
+            figures[rulesets.index(by)][pair] = answer
+    return WhoBeatsWhom(question, every, tuple(rulesets), tuple(figures), tuple(left_out))
 
 
 def _question(check: Check, outcome: Outcome, cells: Sequence[partial[Cell]]) -> Measure:
@@ -113,12 +113,9 @@ def _question(check: Check, outcome: Outcome, cells: Sequence[partial[Cell]]) ->
 class Standing(NamedTuple):
     """How strong a man is.
 
-    average : of his figures against the others.
-    against : of the figures of the others against him.
-    balance : the one less the other: who has most of it stands first.
+    average, against : of his figures against the others, and of theirs against him; ``balance`` is the difference.
     change : of the balance, by the rules in force; ``None`` by the book alone.
-    price : what he costs; ``None`` where the game has no prices.
-    value : the average for each 100 of the price.
+    price : what he costs, and ``value`` the average for each 100 of it; ``None`` where the game has no prices.
     """
 
     figure: str
@@ -145,103 +142,77 @@ class WhoBeatsWhom(Report):
     figures: tuple[Figures, ...]
     left_out: tuple[str, ...] = ()
 
-    def _mean(self, names: Sequence[Pair], by: int) -> Fraction:
-        chances = [self.figures[by][pair] for pair in names if pair in self.figures[by]]
-        return sum(chances, Fraction(0)) / max(1, len(chances))
-
-    def _averages(self, name: str, by: int = 0) -> tuple[Fraction, Fraction]:
+    def _averages(self, name: str, by: int) -> list[Fraction]:
+        """Of his figures against the others, and of theirs against him."""
         others = [one for one in self.men if one != name]
-        return self._mean([(name, one) for one in others], by), self._mean([(one, name) for one in others], by)
+        both = [[(name, one) for one in others], [(one, name) for one in others]]
+        known = [[self.figures[by][pair] for pair in pairs if pair in self.figures[by]] for pairs in both]
+        return [sum(figures, Fraction(0)) / max(1, len(figures)) for figures in known]
 
     @cached_property
     def standings(self) -> list[Standing]:
         """How strong each is by the book, the strongest first."""
-        rows = []
+        rows, priced = [], facts(self.men.game).get("price")
         for name, man in self.men.items():
-            (does, suffers), (now, then) = self._averages(name), self._averages(name, -1)
-            change = now - then - does + suffers if len(self.figures) > 1 else None
-            price = self._price(man)
-            value = does * _PER / price if price else None
-            rows.append(Standing(name, does, suffers, does - suffers, change, price, value))
+            (average, against), (now, then) = self._averages(name, 0), self._averages(name, -1)
+            change = now - then - average + against if len(self.figures) > 1 else None
+            price = certain(checks[priced], self.rulesets[-1], man) if priced else None
+            value = average * _PER / price if price else None
+            rows.append(Standing(name, average, against, average - against, change, price, value))
         return sorted(rows, key=lambda row: -row.balance)
-
-    def _price(self, man: NamedFigure) -> int | None:
-        priced = facts(self.men.game).get("price")
-        return certain(checks[priced], self.rulesets[-1], man) if priced else None
 
     @property
     def order(self) -> list[str]:
         """The names, the strongest first."""
         return [row.figure for row in self.standings]
 
+    @cached_property
     def changes(self) -> list[tuple[Pair, Fraction]]:
         """What the rules in force change, the greatest change first."""
         book, ours = self.figures[0], self.figures[-1]
-        moved = [(pair, ours[pair] - book[pair]) for pair in book if pair in ours and ours[pair] != book[pair]]
-        return sorted(moved, key=lambda one: -abs(one[1]))
-
-    # Told -------------------------------------------------------------------------------------------------------------
+        changes = [(pair, ours[pair] - book[pair]) for pair in book if pair in ours and ours[pair] != book[pair]]
+        return sorted(changes, key=lambda one: -abs(one[1]))
 
     def head(self) -> str:
         rules = f" (the book → {self.rulesets[-1].name})" if len(self.rulesets) > 1 else ""
-        return f"{self.measure.title}{', in percent' if self._chances else ''}{rules}. A at the left, B above."
+        unit = "" if self.measure.outcome is None else ", in percent"
+        return f"{self.measure.title}{unit}{rules}. A at the left, B above."
 
-    @property
-    def _chances(self) -> bool:
-        return self.measure.outcome is not None
+    def _short(self, figure: Fraction) -> str:
+        return number_text(figure, 3) if self.measure.outcome is None else percent_text(figure).removesuffix(" %")
 
-    def short(self, figure: Fraction) -> str:
-        """A figure within the table."""
-        return percent_text(figure).removesuffix(" %") if self._chances else number_text(figure, 3)
-
-    def cell(self, pair: Pair) -> str:
-        """What stands in a cell: the figure, and the one by the rules in force where that is another one."""
-        each = [self.short(by[pair]) if pair in by else "-" for by in self.figures]
-        mark = _MARK if pair in [one for one, _ in self.changes()[:_MARKED]] else ""
-        return " → ".join(dict.fromkeys(each)) + mark
+    def _cell(self, pair: Pair) -> str:
+        """The figure, and the one by the rules in force where that is another one; with a mark if it changes most."""
+        figures = [self._short(by[pair]) if pair in by else "-" for by in self.figures]
+        mark = _MARK if pair in [one for one, _ in self.changes[:_MARKED]] else ""
+        return " → ".join(dict.fromkeys(figures)) + mark
 
     def cells(self) -> list[Sequence[str]]:
-        first = self.standings[0]
-        extra = [*(["change"] if first.change is not None else []), *(["price", f"per {_PER}"] if first.price else [])]
-        heads = ["", "figure", *map(str, range(1, len(self.men) + 1)), "average", "against him", *extra]
-        return [heads, *(self._row(place, row) for place, row in enumerate(self.standings, 1))]
-
-    def _row(self, place: int, row: Standing) -> list[str]:
-        cells = [self.cell((row.figure, one)) if one != row.figure else "" for one in self.order]
-        said = [str(place), row.figure, *cells, self.short(row.average), self.short(row.against)]
-        if row.change is not None:
-            said.append(self.measure.change(row.change))
-        if row.price is not None and row.value is not None:
-            said += [str(row.price), self.short(row.value)]
-        return said
+        first, rows = self.standings[0], list[Sequence[str]]()
+        changing, priced = first.change is not None, first.price is not None
+        heads = ["", "figure", *map(str, range(1, len(self.men) + 1)), "average", "against him"]
+        for place, row in enumerate(self.standings, 1):
+            cells = [self._cell((row.figure, one)) if one != row.figure else "" for one in self.order]
+            change = [self.measure.change(row.change)] if row.change is not None else []
+            value = [str(row.price or ""), self._short(row.value) if row.value is not None else ""] if priced else []
+            both = [self._short(row.average), self._short(row.against)]
+            rows.append([str(place), row.figure, *cells, *both, *change, *value])
+        return [[*heads, *["change"][: int(changing)], *(["price", f"per {_PER}"] if priced else [])], *rows]
 
     def notes(self) -> list[str]:
-        lines = [
-            f"{a} against {b}: {self.measure.change(change)}{_MARK}" for (a, b), change in self.changes()[:_MARKED]
-        ]
-        if len(self.rulesets) > 1 and not lines:
-            lines = ["Your rules change none of these."]
-        return [*lines, *left_out_text(self.left_out, self.measure.check.spelling)]
-
-    def lines(self) -> Iterator[tuple[str, str, Fraction | None, Fraction | None]]:
-        """Every meeting, by the book and by the rules in force."""
-        for pair in permutations(self.order, 2):
-            yield *pair, self.figures[0].get(pair), self.figures[-1].get(pair)
+        most = [f"{a} against {b}: {self.measure.change(by)}{_MARK}" for (a, b), by in self.changes[:_MARKED]]
+        none = ["Your rules change none of these."] if len(self.rulesets) > 1 and not most else []
+        return [*most, *none, *left_out_text(self.left_out, self.measure.check.spelling)]
 
     def as_table(self) -> ExactTable:
-        heads = ("a", "b", "book", "rules")
-        several = len(self.rulesets) > 1
-        lines = [line if several else line[:3] for line in self.lines()]
-        return ExactTable(
-            heads if several else heads[:3], lines, self.head(), list(map(str, self.notes())), self.cells()
-        )
+        heads = ("a", "b", *("book", "rules")[: len(self.figures)])
+        lines = [(*pair, *(by.get(pair) for by in self.figures)) for pair in permutations(self.order, 2)]
+        return ExactTable(heads, lines, self.head(), list(map(str, self.notes())), self.cells())
 
 
 def merged(parts: Sequence[WhoBeatsWhom]) -> WhoBeatsWhom:
     """Several parts of one, in each of which other men were A."""
-    every = [
-        {pair: figure for part in parts for pair, figure in part.figures[by].items()}
-        for by in range(len(parts[0].figures))
-    ]
-    left_out = tuple(reason for part in parts for reason in part.left_out)
-    return replace(parts[0], figures=tuple(every), left_out=left_out)
+    figures = tuple(
+        dict(chain.from_iterable(one.items() for one in by)) for by in zip(*(p.figures for p in parts), strict=True)
+    )
+    return replace(parts[0], figures=figures, left_out=tuple(chain.from_iterable(part.left_out for part in parts)))
