@@ -13,7 +13,8 @@ from ...engine.formats.html_table import Html, html_table
 from ...engine.notation.answer import DiceAnswer
 from ...engine.notation.line import dice
 from ...engine.words.wording import so_many
-from ...workbook.analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, said_of
+from ...workbook.analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, said_of
+from ...workbook.asking.ask import found
 from ...workbook.asking.reading import QuestionReading
 from ...workbook.mechanics.address import CHECK, DICE, EVENING
 from ...workbook.mechanics.check import Check
@@ -61,7 +62,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.text.add_class("rk-control")
         self.said, self.other, self.again, self.place = note(), _button(), _button(), w.VBox()
         self.said.add_class("rk-said")
-        self.found = find("")
+        self.found = found("")
         self.groups = {kind: self._group(kind) for kind in KINDS}
         self.most = dict.fromkeys(KINDS, _MAX_FINDS)
         self.question = QuestionChips(self.find, self._open)
@@ -114,11 +115,12 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     def _find(self) -> None:
         self.question.put(self.text.value)
-        self.found = find(self.text.value, max(self.most.values()))
+        self.found = found(self.text.value, max(self.most.values()))
         self.finds.children = [self.groups[kind].box for kind in self.found.finds]
         self._put_away(False)
         _label(self.other, self.found.instead)
-        self.said.value = f'<span role="status" aria-live="polite">{said_of(self.found, self.text.value)}</span>'
+        said = "" if self.question.reading and not self.found.instead else said_of(self.found, self.text.value)
+        self.said.value = f'<span role="status" aria-live="polite">{said}</span>'
         for kind, (heading, buttons, more, box) in self.groups.items():
             finds, of = self.found.finds.get(kind, [])[: self.most[kind]], self.found.of.get(kind, 0)
             self._make_room(kind, self.groups[kind], len(finds))

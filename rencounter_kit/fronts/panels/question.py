@@ -55,7 +55,9 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         self._text, self._acts, self._showing = "", list[_Act](), False
         self.chips: list[_Chip] = []
         self.row, self.answer = w.HBox(), note()
-        self.opener = w.Button(description="Open with all controls", layout=w.Layout(width="auto"))
+        self.opener = w.Button(
+            description="Open with all controls", layout=w.Layout(width="auto", align_self="flex-start")
+        )
         self.job = Job(lambda error: self._tell([str(error)]))
         super().__init__([self.row, self.answer, self.job.widget, self.opener], layout=w.Layout(display="none"))
         self.row.add_class("rk-chips")
@@ -74,7 +76,11 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         titles = [f"{one.check.title} ({one.check.book.title})" for one in readings]
         choose = partial(self._choose, [one.check.id for one in readings])
         self._say(
-            [_Said("check", titles, 0, "take off the check", choose), *self._chips(reading), *self._unknown(reading)]
+            [
+                _Said("check", titles, 0, "take off the check" if self.check else "", choose),
+                *self._chips(reading),
+                *self._unknown(reading),
+            ]
         )
         self._tell(["Working it out ..."])
         self.job.run([(or_error(partial(answer_lines, reading)), self._tell)])
@@ -108,6 +114,7 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
             chip.menu.description = "near" if strange else about
             chip.menu.options = _numbered(["...", *options] if strange else options)
             chip.menu.index, chip.off.description = at or 0, name
+            chip.off.layout.display = "" if name else "none"
             chip.menu.layout.display = "" if options else "none"
         self.row.children = [chip.box for chip in self.chips[: len(said)]]
         self._showing = False

@@ -14,9 +14,10 @@ from ...engine.words.typed import begins_as_number, whole
 from ...engine.words.wording import AS_WRITTEN, shown
 from ...engine.work.progress import telling
 from ...workbook.analysis.measure import number
-from ...workbook.analysis.search import HEADINGS, find, said_of
+from ...workbook.analysis.search import HEADINGS, said_of
 from ...workbook.analysis.subject import events_to_ask
 from ...workbook.analysis.tail_probability import luck
+from ...workbook.asking.ask import found
 from ...workbook.mechanics.address import CHECK, DICE, FLOW, read
 from ...workbook.mechanics.catalogue import load_text
 from ...workbook.mechanics.links import taken_in
@@ -59,7 +60,7 @@ def games() -> list[Shown]:
 
 def search(text: str, most: int) -> Shown:
     """What has these words."""
-    result = find(text, most)
+    result = found(text, most)
     return {
         "said": said_of(result, text),
         "instead": result.instead,

@@ -13,7 +13,7 @@ from math import log2
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import chance_told
-from ..analysis.search import scores_of
+from ..analysis.search import Find, SearchResults, find, scores_of
 from ..mechanics.check import Check, Result
 from ..mechanics.links import command
 from ..mechanics.processes.process import Process
@@ -137,6 +137,21 @@ def ask(text: str, check: str = "") -> Asked:
         )
         likely = [first, *(one for one in likely if one is not first)][:_OFFERS]
     return Asked(text, tuple(one.without(of_games) for one in likely))
+
+
+def found(text: str, limit: int = 5) -> SearchResults:
+    """What a search finds; of the checks, those that answer the text as a question stand first.
+
+    >>> [one.check.id for one in found("musket half armour fence").finds["check"]][:1]
+    ['rencounter.fire']
+    """
+    results = find(text, limit)
+    first = [one.check for one in ask(text).readings]
+    known = {one.check: one for one in results.finds["check"]}
+    asked = [known.get(check) or Find(check.title, check.stem, check.source, check) for check in first]
+    rest = [one for check, one in known.items() if check not in first]
+    of = max(results.of["check"], len(asked) + len(rest))
+    return results._replace(finds={**results.finds, "check": [*asked, *rest][:limit]}, of={**results.of, "check": of})
 
 
 # Which check ----------------------------------------------------------------------------------------------------------

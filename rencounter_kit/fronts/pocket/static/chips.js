@@ -6,8 +6,8 @@ import { openAsked, reword, state, understand } from './state.js';
 function chip({ about, label, options, at }, place) {
   const { text, asked } = state.find;
   const to = (option) => reword('reworded', text, asked.check, place, option);
-  return html`<li><span aria-hidden="true">${about}</span><select aria-label=${about} .value=${String(at)} @change=${(e) => to(Number(e.target.value))}>${options.map(
-    (option, number) => html`<option value=${number} ?selected=${number === at}>${option}</option>`,
+  return html`<li><span aria-hidden="true">${about}</span><select aria-label=${about} @change=${(e) => to(Number(e.target.value))}>${options.map(
+    (option, number) => html`<option value=${number} .selected=${number === at}>${option}</option>`,
   )}</select><button type="button" aria-label=${`take off ${label}`} @click=${() => to(-1)}>\u00d7</button></li>`;
 }
 
@@ -21,8 +21,8 @@ function strange([word, near], place) {
 
 /** The check that is asked, as a list of those that it may be. */
 function which({ checks, check }) {
-  return html`<li><span aria-hidden="true">check</span><select aria-label="check" .value=${checks[0][0]} @change=${(e) => understand(state.find.text, e.target.value)}>${checks.map(
-    ([id, title]) => html`<option value=${id} ?selected=${id === checks[0][0]}>${title}</option>`,
+  return html`<li><span aria-hidden="true">check</span><select aria-label="check" @change=${(e) => understand(state.find.text, e.target.value)}>${checks.map(
+    ([id, title]) => html`<option value=${id} .selected=${id === checks[0][0]}>${title}</option>`,
   )}</select>${check ? html`<button type="button" aria-label="take off the check" @click=${() => understand(state.find.text)}>\u00d7</button>` : nothing}</li>`;
 }
 
