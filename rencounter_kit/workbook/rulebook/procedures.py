@@ -232,7 +232,7 @@ def procedure_of(path: str, table: Mapping[str, Any]) -> Procedure:
     refuse_both(path, procedure.both, "ask" in table)
     if kind == INSTEAD and procedure.is_always:
         raise RuleError(
-            f"{path} must say with ask or when where other dice are thrown; got neither; for all rolls write "
+            f"{path} must say with ask or when in which rolls it takes other dice; got neither; for all rolls write "
             f'{rides} = "{procedure.roll}"'
         )
     if kind in (AFTER, AGAIN) and procedure.to is not None and procedure.of == (procedure.to,):
