@@ -88,7 +88,7 @@ def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
         number.fill("8")
         number.press("Enter")
     panel.until(
-        lambda: "100,000 fights were fought at random" in panel.words.inner_text(), panel.words.inner_text, LONG
+        lambda: "100,000 fights were rolled at random" in panel.words.inner_text(), panel.words.inner_text, LONG
     )
     panel.until(lambda: "95 % interval" in panel.table.inner_text(), panel.table.inner_text, LONG)
 

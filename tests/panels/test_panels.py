@@ -1192,7 +1192,7 @@ def test_what_is_too_large_is_thrown_with_bounds(monkeypatch):
     monkeypatch.setattr(rk.checks["odd_encounters.skirmish"], "max_states", 20)
     panel = rk.panel("odd_encounters.skirmish", a_hp=9)
     panel.wait()
-    assert "fights were fought at random" in panel.words.value and "95 % interval" in panel.why.table.value
+    assert "fights were rolled at random" in panel.words.value and "95 % interval" in panel.why.table.value
     assert "A wins about" in panel.words.value and panel.result is None
     panel.house.value = "weapon.hand.damage = 1"
     panel.wait()

@@ -196,7 +196,7 @@ def test_what_it_rests_on_is_told():
         islands = any(square.land for square in area.squares)
         assert islands == ("detail.sandy_up_to" in {rule.path for rule in area.marked})
     page = seas(1)
-    assert "rk-mark" in page.words.value and "Not simply printed" in page.text.value
+    assert "rk-mark" in page.words.value and "Not printed in the rules as such" in page.text.value
 
 
 # A thousand tables ----------------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class Estimate(NamedTuple):
         ours = bool(self.reasons.rules.house_rules)
         prefix, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (
-            f"Too many states for an exact answer: {fights.fights:,} fights were fought at random (seed "
+            f"Too many states for an exact answer: {fights.fights:,} fights were rolled at random (seed "
             f"{fights.seed}); "
             f"in brackets a {100 * fights.confidence:g} % confidence interval for each chance."
         )

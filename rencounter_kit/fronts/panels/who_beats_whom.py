@@ -66,7 +66,7 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
         places = {TABLE: table, MEN: self.men, HOUSE_RULES: self.box}
         self.tabs = Tabs({name: partial(places.__getitem__, name) for name in places})
         chosen = w.HBox([self.game, self.fight, self.event], layout=row_layout())
-        head = head_note("Who beats whom?", "the strongest stands first")
+        head = head_note("Who beats whom?", "the strongest comes first")
         beside = w.HBox([self.view, self.tabs], layout=layout(flex_flow="row wrap", align_items="flex-start"))
         parts = [head, self.ruled, chosen, self.setting, self.trouble, self.job.widget, self.words, beside]
         self._build(parts)

@@ -146,7 +146,7 @@ class PlayingArea:
                 "",
                 f"Weather: {self.weather}.",
                 f"Keep an island {size} cm from other land: move it a little where it comes nearer.",
-                *(["", "Not simply printed in the rules:"] if self.marked else []),
+                *(["", "Not printed in the rules as such:"] if self.marked else []),
                 *(rule.guess for rule in self.marked),
             ]
         )

@@ -115,7 +115,7 @@ class Interaction(Report):
             return [f"Exactly additive: {_sum(question, one, other)}, and so do both together."]
         apart = (
             f"Not additive: {_sum(question, one, other)}; together they change it by {question.change(both)}, "
-            f"{question.both(self.apart)} away from that."
+            f"{question.both(abs(self.apart)).replace('+', '')} {'above' if self.apart > 0 else 'below'} that."
         )
         dice = [f"{case}: {' '.join(sentences)}" for case, sentences in self.sentences.items() if sentences]
         return [apart, *self.reasons, *(["On the dice:", *dice] if dice else [])]

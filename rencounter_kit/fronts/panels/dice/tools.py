@@ -171,7 +171,7 @@ class Together(DiceTool):
         """The map of both, or bars."""
         lines = {one.place: one for one in self.subject.view.lines if one.answer.whole}
         if self.one.value not in lines or self.other.value not in lines:
-            return f"Ask two things of one roll, such as <code>{_PAIR}</code>: here is how they go together.", None
+            return f"Ask two things of one roll, such as <code>{_PAIR}</code>, and see how they go together.", None
         one, other = lines[self.one.value], lines[self.other.value]
         pairs = one.answer.together(other.answer)
         return self._all(one, other, pairs) if self.known.value == _ANY else self._given(one, other, pairs)
@@ -188,7 +188,7 @@ class Together(DiceTool):
         names_there = (f"<b>{html.escape(line.short)}: {shown}</b>" for line, shown in ((one, row), (other, column)))
         return (
             f"Most often {' with '.join(names_there)}, {percent_text(share)}."
-            + " What hardly ever comes is left out." * less,
+            + " The rarest results are left out." * less,
             (self._map, figures),
             table,
         )
