@@ -15,6 +15,7 @@ from rencounter_kit.engine.notation.limits import LONGEST, MOST_STEPS, Spending
 from rencounter_kit.engine.notation.placeholders import placeholders
 from rencounter_kit.engine.notation.reading import read
 from rencounter_kit.engine.notation.sweep import DiceSweep
+from rencounter_kit.engine.notation.ways import WeightedNumbers, repeated
 from tests.situations import LONG
 from tests.steps import Steps
 
@@ -246,6 +247,11 @@ def test_what_would_take_long_is_refused_before_it_is_tried(line):
 def test_long_numbers_by_long_numbers_are_refused(line):
     with pytest.raises(NotationError, match="worked out in"):
         rk.dice(line)
+
+
+def test_what_is_certain_has_no_long_weights():
+    """A number of half a million digits would take ten seconds, and no step of Python."""
+    assert repeated(Spending(), WeightedNumbers({5: 3**657}), 1728) == WeightedNumbers({5 * 1728: 1})
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,8 @@ def times_all(ways: WeightedNumbers, weight: int) -> WeightedNumbers:
 
 def repeated(spending: Spending, ways: WeightedNumbers, times: int) -> WeightedNumbers:
     """The sum of so many."""
+    if len(ways.every) == 1 and ways.sure is None:  # whose weight may be a long number
+        return certain(times * min(ways.every))
     spending.table((_span(ways.every) - 1) * times + 1, ways.total**times)
     return of_all((ways,), power(ways.every, times), lambda: power(ways.followed, times))
 
