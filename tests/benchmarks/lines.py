@@ -1,5 +1,5 @@
 """How fast a line of dice is read and followed, against the best programs of two other libraries on the same sixteen
-pools.
+pools, and on six rolls of which several things are read.
 
 Run ``python tests/benchmarks/lines.py``; ``run.py`` ends with it. "Anew": whatever icepool remembers of dice was
 forgotten before each call, and ours was read anew; dyce remembers nothing. "Again": what is remembered counts. Reading
@@ -20,12 +20,14 @@ from time import process_time
 
 import icepool
 from dyce import H, P, expand, explode_n
+from icepool import MultisetEvaluator, Order
 from icepool.evaluator.multiset_evaluator_base import MultisetEvaluatorBase
 from tables import table, yes
 
-from rencounter_kit.engine.notation.answer import DiceAnswer
+from rencounter_kit.engine.notation.answer import DiceAnswer, JointAnswer
 from rencounter_kit.engine.notation.line import dice
 from rencounter_kit.engine.notation.reading import read
+from rencounter_kit.engine.notation.tree import answers_in
 
 warnings.filterwarnings("ignore", message=".*experimental")
 AT_LEAST = 2  # times as quick as the best of the others
@@ -63,6 +65,54 @@ def five_up(face, left, done):
     return face.h if face.outcome >= 5 else face.outcome
 
 
+class Readings(MultisetEvaluator):
+    """Several things read off dice that are met face by face: where they begin, how they go on, and how they end."""
+
+    def __init__(self, begin, step, end=lambda state: state):
+        self.begin, self.step, self.end = begin, step, end
+
+    def next_state(self, state, order, outcome, count):
+        return self.step(self.begin if state is None else state, outcome, count)
+
+    def final_outcome(self, final_state, *_):
+        return self.end(final_state)
+
+
+class FromTheHighest(Readings):
+    def next_state(self, state, order, outcome, count):
+        if order != Order.Descending:
+            raise icepool.UnsupportedOrder
+        return super().next_state(state, order, outcome, count)
+
+
+def of_twelve(state, face, count):
+    successes, ones, sixes = state
+    return successes + count * (face >= 4), ones + count * (face == 1), sixes + count * (face == 6)
+
+
+def largest_and_sets(state, face, count):
+    return max(state[0], count), state[1] + (count >= 2)
+
+
+def pairs_and_faces(state, face, count):
+    return state[0] + count // 2, state[1] + (count > 0)
+
+
+def botched(state, face, count):
+    return state[0] + count * (face >= 7), state[1] or face == 1 and count > 0
+
+
+def highest_and_ones(state, face, count):
+    kept, total, ones = state
+    more = min(count, 3 - kept)
+    return kept + more, total + more * face, ones + count * (face == 1)
+
+
+def losses(one, other):
+    """What the defender loses; dyce sorts from the lowest."""
+    return sum(a > b for a, b in zip(one.roll[-2:], other.roll, strict=True))
+
+
 PROBLEMS = {
     "4d6 drop lowest": (lambda: d(6).highest(4, 3), lambda: (4 @ P(6)).at(slice(1, None))),
     "20d6 keep highest 10": (lambda: d(6).highest(20, 10), lambda: (20 @ P(6)).at(slice(10, None))),
@@ -98,6 +148,30 @@ PROBLEMS = {
         lambda: is_yes(30 @ (d(6) >= 5) > 25 @ (d(6) >= 5)),
         lambda: (30 @ h6.ge(5)).gt(25 @ h6.ge(5)),
     ),
+    "p = 12d6: p count 4+, p count 1s, p count 6s": (
+        lambda: Readings((0, 0, 0), of_twelve).evaluate(d(6).pool(12)),
+        None,
+    ),
+    "p = 10d10: p largest set, p sets of 2": (
+        lambda: Readings((0, 0), largest_and_sets).evaluate(d(10).pool(10)),
+        None,
+    ),
+    "p = 20d10: p pairs, p different faces": (
+        lambda: Readings((0, 0), pairs_and_faces).evaluate(d(10).pool(20)),
+        None,
+    ),
+    "p = 12d10: if p count 7+ = 0 and p count 1s > 0 then -1 else p count 7+": (
+        lambda: Readings((0, False), botched, lambda state: state[0] or -state[1]).evaluate(d(10).pool(12)),
+        None,
+    ),
+    "p = 20d6: p keep highest 3, p count 1s": (
+        lambda: FromTheHighest((0, 0, 0), highest_and_ones, lambda state: state[1:]).evaluate(d(6).pool(20)),
+        None,
+    ),
+    "a = 3d6: b = 2d6: (highest of a > highest of b) + (2nd highest of a > 2nd highest of b)": (
+        lambda: d(6).pool(3).highest(2).sort_pair(">", d(6).pool(2)).size(),
+        lambda: expand(losses, 3 @ P(6), 2 @ P(6)),
+    ),
 }
 
 
@@ -109,14 +183,22 @@ def chances(answer):
         return dict(answer.dist.items())
     if isinstance(answer, H):
         return {outcome: Fraction(count, answer.total) for outcome, count in answer.items() if count}
-    return {int(outcome): Fraction(count, answer.denominator()) for outcome, count in answer.items() if count}
+    return {
+        outcome if isinstance(outcome, tuple) else int(outcome): Fraction(count, answer.denominator())
+        for outcome, count in answer.items()
+        if count
+    }
 
 
 def same(pairs, expected):
-    named = {int(outcome_now): chance for outcome_now, chance in pairs.items() if outcome_now not in ("yes", "no")}
-    if set(expected) <= {"yes", "no"} and named:
-        pairs = {("no", "yes")[outcome]: chance for outcome, chance in named.items()}
+    if set(expected) <= {"yes", "no"}:
+        pairs = {outcome if isinstance(outcome, str) else ("no", "yes")[outcome]: p for outcome, p in pairs.items()}
     return pairs == expected
+
+
+def answered(reading):
+    """Ours, of a line that was read."""
+    return (DiceAnswer if len(answers_in(reading.tree)) == 1 else JointAnswer)(reading)
 
 
 def timed(program, *arguments):
@@ -156,9 +238,9 @@ def measured(program, again=None, remembers=False):
 def main() -> int:
     rows, met = [], []
     for text, others in PROBLEMS.items():
-        reading = read(text)  # loads the parts of the grammar
-        words = median(timed(read, text)[1] for _ in range(ROUNDS))
-        expected, *mine = measured(lambda reading=reading: DiceAnswer(reading), lambda text=text: dice(text))
+        reading = read(text, several=True)  # loads the parts of the grammar
+        words = median(timed(read, text, None, True)[1] for _ in range(ROUNDS))
+        expected, *mine = measured(lambda reading=reading: answered(reading), lambda text=text: dice(text))
         peers = [
             measured(program, remembers=library == "icepool")
             for library, program in zip(("icepool", "dyce"), others, strict=True)

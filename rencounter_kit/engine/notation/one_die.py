@@ -22,7 +22,9 @@ def one_die(spending: Spending, pool: Pool, precision: int) -> WeightedNumbers:
     precision : a die that may go on for ever is followed until less than 1 in 10^precision of its ways still go on.
     """
     if pool.explode is None:
-        return WeightedNumbers(_by_value(shown(pool), pool.face_value))
+        faces = shown(pool)
+        as_shown = pool.floor is None and pool.ceiling is None
+        return WeightedNumbers(faces if as_shown else _by_value(faces, pool.face_value))
     return exploded(
         spending, pool, pool.explode, shown(pool), _each_worth(pool) if pool.kept == pool.count else int, precision
     )
