@@ -15,7 +15,7 @@ from .errors import NotationError
 from .limits import MOST_DICE, Spending
 from .one_die import kept_die, one_die, shown
 from .reading import Reading
-from .table_top import Asked, Row, column, is_reckoned, rows as table_top, side_by_side
+from .table_top import Asked, Rows, column, is_reckoned, rows as table_top, side_by_side
 from .tree import (
     Absolute,
     AsOften,
@@ -96,7 +96,7 @@ class Follower:
         self.reading, self.precision, self.spending = reading, precision, Spending()
         self.kept: dict[tuple[int, tuple[int, ...]], WeightedNumbers] = {}
         self.asked: dict[int, tuple[Asked, ...]] = {}
-        self.rows: dict[tuple[int, tuple[Asked, ...]], list[Row]] = {}
+        self.rows: dict[tuple[int, tuple[Asked, ...]], Rows] = {}
         self.dice: list[Node] = []  # dice of a roll that is read once; kept, since they are known by their id
         self.is_reckoned: dict[int, bool] = {}
         self.together: dict[tuple[int, ...], int] = {}  # of several answers the number that stands for them
@@ -226,18 +226,18 @@ class Follower:
         leaves, rows, body = self._on_the_table(node, named)
         while self.is_reckoned[id(node)] and isinstance(body, Let) and not names_in(body.value):
             further, others, behind = self._on_the_table(body, {})
-            if len(rows) * len(others) > MOST_ROWS:
+            if len(rows.weights) * len(others.weights) > MOST_ROWS:
                 break
             leaves, rows, body = (*leaves, *further), side_by_side(rows, others), behind
         if self.is_reckoned[id(node)] and not isinstance(body, Let):
             return self._reckoned(leaves, rows, body, named)
         branches = list[tuple[int, int, WeightedNumbers]]()
-        for row in rows:
-            shows: dict[Node, int] = dict(zip(leaves, row.shows, strict=True))
-            branches.append((row.weight, row.followed, self(body, {**named, **shows})))
+        for *numbers, weight, sure in zip(*rows.shows, rows.weights, rows.followed, strict=True):
+            shows: dict[Node, int] = dict(zip(leaves, numbers, strict=True))
+            branches.append((weight, sure, self(body, {**named, **shows})))
         return mixed(self.spending, branches)
 
-    def _on_the_table(self, node: Let, named: Named) -> tuple[tuple[Asked, ...], list[Row], Node]:
+    def _on_the_table(self, node: Let, named: Named) -> tuple[tuple[Asked, ...], Rows, Node]:
         """All that a line asks of what has a name, what that shows together, and what stands behind the name; where
         rolls are matched, of both.
         """
@@ -261,29 +261,28 @@ class Follower:
         else:
             self.rows[key] = self._rows(rolls, leaves)
             return leaves, self.rows[key], body
-        rows = [Row((number,), weight, ways.followed.get(number, 0)) for number, weight in ways.every.items()]
-        return leaves, rows, body
+        sure = [ways.followed.get(number, 0) for number in ways.every]
+        return leaves, Rows([list(ways.every)], list(ways.every.values()), sure), body
 
-    def _rows(self, rolls: Mapping[str, Node], leaves: tuple[Asked, ...]) -> list[Row]:
+    def _rows(self, rolls: Mapping[str, Node], leaves: tuple[Asked, ...]) -> Rows:
         """All that is asked of some rolls together."""
         return table_top(self.spending, rolls, leaves, lambda node: self(node, {}), self.precision)
 
-    def _reckoned(self, leaves: Sequence[Asked], rows: list[Row], body: Node, named: Named) -> WeightedNumbers:
+    def _reckoned(self, leaves: Sequence[Asked], rows: Rows, body: Node, named: Named) -> WeightedNumbers:
         """What a line makes of all that is asked of some rolls, row by row."""
-        self.spending.spend(2 * len(rows) * sum(1 for _ in every(body)))
-        shows: dict[Node, Sequence[int]] = {leaf: [number] * len(rows) for leaf, number in named.items()}
-        shows |= dict(zip(leaves, zip(*[row.shows for row in rows], strict=True), strict=True))
+        length = len(rows.weights)
+        self.spending.spend(2 * length * sum(1 for _ in every(body)))
+        shows: dict[Node, Sequence[int]] = {leaf: [number] * length for leaf, number in named.items()}
+        shows |= dict(zip(leaves, rows.shows, strict=True))
         if isinstance(body, Several):
-            each = [column(part, shows, len(rows)) for part in parts(body)]
+            each = [column(part, shows, length) for part in parts(body)]
             numbers: Sequence[int] = [self._answer(body, shown) for shown in zip(*each, strict=True)]
         else:
-            numbers = column(body, shows, len(rows))
-        all_ways, sure = Weights(), Weights()
-        for number, row in zip(numbers, rows, strict=True):
-            all_ways[number] = all_ways.get(number, 0) + row.weight
-            sure[number] = sure.get(number, 0) + row.followed
-        cut = all_ways != sure
-        return WeightedNumbers(all_ways, {number: ways for number, ways in sure.items() if ways} if cut else None)
+            numbers = column(body, shows, length)
+        all_ways, sure = added_up(numbers, rows.weights), None
+        if rows.followed != rows.weights:
+            sure = {number: ways for number, ways in added_up(numbers, rows.followed).items() if ways}
+        return WeightedNumbers(all_ways, None if sure == all_ways else sure)
 
     def _read(self, node: Read) -> WeightedNumbers:
         """Dice that are thrown to be read once."""
@@ -428,3 +427,11 @@ class Follower:
             for holds, weight in condition.every.items()
         ]
         return mixed(self.spending, branches)
+
+
+def added_up(numbers: Sequence[int], weights: Sequence[int]) -> Weights:
+    """The weight of each number, of all rows that come to it."""
+    ways: Weights = {}
+    for number, weight in zip(numbers, weights, strict=True):
+        ways[number] = ways.get(number, 0) + weight
+    return ways

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
+from operator import add, eq, ge, gt, le, lt, ne, sub
 from typing import NamedTuple, TypeAlias
 
 from ..dice.convolve import Weights
@@ -12,20 +13,41 @@ from ..dice.joint import Joint, RollReading
 from ..words.errors import RuleError
 from .limits import Spending
 from .one_die import exploded, one_die, shown
-from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Read, RollQuestion, Scored, Several, every, is_die, parts
+from .tree import (
+    Constant,
+    Holds,
+    IfElse,
+    Mixed,
+    Name,
+    Node,
+    Pool,
+    Read,
+    RollQuestion,
+    Scored,
+    Several,
+    Sum,
+    every,
+    is_die,
+    parts,
+)
 from .ways import WeightedNumbers, turned
 from .worth import REACHES, worth_of
 
 Asked: TypeAlias = Name | Read
+COMPARES = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 _ROOM = 256  # more than one die can count with all that it brings
 
 
-class Row(NamedTuple):
-    """What is shown together, with its weight, and how much of that was followed to its end."""
+class Rows(NamedTuple):
+    """What is shown together, row by row.
 
-    shows: tuple[int, ...]
-    weight: int
-    followed: int
+    shows : of all that is asked a column.
+    weights : of each row; followed : how much of that was followed to its end.
+    """
+
+    shows: Sequence[Sequence[int]]
+    weights: list[int]
+    followed: list[int]
 
 
 def rows(
@@ -34,7 +56,7 @@ def rows(
     asked: Sequence[Asked],
     follow: Callable[[Node], WeightedNumbers],
     precision: int,
-) -> list[Row]:
+) -> Rows:
     """All that is asked of some rolls, together.
 
     rolls : the dice of each name.
@@ -56,7 +78,8 @@ def rows(
     spending.spend((6 * first.moves + 2 * first.products) * len(together))
     spending.products(first.products * len(together), first.places, size)
     found, *sure = [one.table() for one in together]
-    return [Row(shows, weight, sure[0].get(shows, 0) if cut else weight) for shows, weight in found.items()]
+    weights = list(found.values())
+    return Rows(list(zip(*found, strict=True)), weights, [sure[0].get(shows, 0) for shows in found] if cut else weights)
 
 
 def _every(die: WeightedNumbers) -> Weights:
@@ -155,13 +178,15 @@ def _throws(roll: Node) -> list[tuple[int, Node]]:
 # What a line makes of it ----------------------------------------------------------------------------------------------
 
 
-def side_by_side(ones: Sequence[Row], others: Sequence[Row]) -> list[Row]:
+def side_by_side(ones: Rows, others: Rows) -> Rows:
     """All that two rolls show that do not depend on each other."""
-    return [
-        Row((*one.shows, *other.shows), one.weight * other.weight, one.followed * other.followed)
-        for one in ones
-        for other in others
-    ]
+    number, times = len(ones.weights), len(others.weights)
+    return Rows(
+        [[shown for shown in each for _ in range(times)] for each in ones.shows]
+        + [list(each) * number for each in others.shows],
+        [one * other for one in ones.weights for other in others.weights],
+        [one * other for one in ones.followed for other in others.followed],
+    )
 
 
 def is_reckoned(node: Node) -> bool:
@@ -187,4 +212,8 @@ def column(node: Node, shows: Mapping[Node, Sequence[int]], number: int) -> Sequ
                 there = {leaf: list(compress(each, taken)) for leaf, each in shows.items()}
                 sides.append(iter(column(side, there, sum(taken))))
             return [next(sides[which]) for which in holds]
+        case Holds(op, left, right):
+            return list(map(int, map(COMPARES[op], column(left, shows, number), column(right, shows, number))))
+        case Sum(((1, first), (sign, second))):
+            return list(map(add if sign > 0 else sub, column(first, shows, number), column(second, shows, number)))
     return list(map(worth_of(node), zip(*[column(part, shows, number) for part in parts(node)], strict=True)))
