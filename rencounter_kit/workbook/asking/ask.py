@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
@@ -89,12 +90,15 @@ class Asked:
 
 def answer_lines(reading: QuestionReading) -> list[str]:
     """The answer in words: first what was asked of it."""
-    if reading.refusal:
-        return [f"no answer: {reading.refusal}"]
-    result, told = reading.answer, list[str]()
-    if reading.event is not None and not reading.cannot_tell:
-        told.append(f"{reading.check.asked_words(reading.event)}: {chance_told(result.event(reading.event))}")
-    return [*told, result.headline] if not told or not result.headline.startswith(told[0].partition(":")[0]) else told
+    try:
+        result, event = reading.answer, reading.event
+    except RuleError as error:
+        return [f"no answer: {reading.check.spelling.in_sentence(str(error))}"]
+    told = list[str]()
+    if event is not None:
+        with suppress(RuleError):  # answers of another kind
+            told = [f"{reading.check.asked_words(event)}: {chance_told(result.event(event))}"]
+    return told if told and result.headline.startswith(told[0].partition(":")[0]) else [*told, result.headline]
 
 
 def ask(text: str, check: str = "") -> Asked:
@@ -129,7 +133,9 @@ def ask(text: str, check: str = "") -> Asked:
     rest = 1 - max((_understood(one, said) for one, _, _ in read), default=0)
     scored = [(_score(one, {**names, **dict.fromkeys(of_games, 0.0)}, said) + (0.5 + 4 * rest) * score, one)
               for one, names, score in read]  # fmt: skip
-    likely = [one for score, one in nlargest(_OFFERS, scored, key=lambda pair: pair[0]) if score > _LEAST]
+    best_first = nlargest(2 * _OFFERS, scored, key=lambda pair: pair[0])
+    likely = [one for score, one in best_first if score > _LEAST]
+    likely = sorted(likely, key=lambda one: bool(one.refusal))[:_OFFERS]  # what contradicts itself is hardly meant
     if check:
         meant = checks[check]
         first = next((one for one, _, _ in read if one.check is meant), None) or QuestionReading(

@@ -68,15 +68,6 @@ class QuestionReading:
         """What the check answers with these settings by these rules; ``RuleError`` where they cannot be."""
         return self.check(rules=self.rules, **self.params)
 
-    @cached_property
-    def cannot_tell(self) -> bool:
-        """Is there no answer, or none that can tell what is asked of it?"""
-        try:
-            _ = None if self.event is None else self.answer.event(self.event)
-        except RuleError:
-            return True
-        return bool(self.refusal)
-
     def without(self, places: Collection[int]) -> QuestionReading:
         """The same, where words at some places are known to name the game."""
         starts = {self.said[at].start for at in places}
@@ -153,9 +144,9 @@ class QuestionReading:
 
     @cached_property
     def refusal(self) -> str:
-        """Why there is no answer; empty where there is one."""
+        """Why what is set contradicts itself; empty where it does not."""
         try:
-            _ = self.answer
+            self.check.numbers(self.rules, self.check.values(self.rules, self.params))
         except RuleError as error:
             return self.check.spelling.in_sentence(str(error))
         return ""
