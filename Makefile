@@ -28,7 +28,7 @@ SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 # Where more is tried than make test does; of these files too only what tries more, and what is marked as long.
 LONG_TESTS := bad_input batches book branches cache chain checks cli comparison contract data dist documents effects extremes \
     flow formula generated_lines hostile_lines hostile_rules inverse lanternfall laws layers lesson more_of_one_thing no_effect \
-    only_with pages panels plain_walk read_again roll search sensitivity shapley simulation space sweep verify \
+    only_with pages panels plain_walk procedures read_again roll search sensitivity shapley simulation space sweep verify \
     work workshop writing your_dice
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
