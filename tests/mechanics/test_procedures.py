@@ -15,6 +15,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.amendment import AmendmentError
+from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.workbook.verification.throws import frequencies, unlikely
 from tests.checks.contract import unlike
 from tests.checks.witness import NEAR, cases_of, chances, is_known
@@ -296,3 +297,21 @@ def test_why_and_each_throw_tell_it():
     answer = rk.check("rencounter.fire", rules=BOOK.with_house_rules(SAVE))
     assert "Before the severity dice roll d6: 5 or more is none (save)." in answer.explain().steps
     assert any(step.name == "save" for step in answer.roll(3).steps)
+
+
+@pytest.mark.usefixtures("no_game_stays")
+def test_a_game_of_ones_own_has_the_same_lines():
+    """By outcomes, since a line of dice is rolled as a whole there; each side of a fight has its own box."""
+    book = rk.load_game(project_folder("data") / "starter" / "ford.toml")
+    miss = rk.check("ford.shoot")["miss"]
+    assert (
+        rk.check("ford.shoot", rules=book.with_house_rules('x = { again = "dice.shoot", of = "miss" }'))["miss"]
+        == miss**2
+    )
+    worse = book.with_house_rules('x = { after = "dice.wade", of = "across", roll = "d6 = 1", then = "swept away" }')
+    assert rk.check("ford.wade", rules=worse)["across"] == rk.check("ford.wade")["across"] * Fraction(5, 6)
+    with pytest.raises(AmendmentError, match="x must name outcomes"):
+        rk.check("ford.shoot", rules=book.with_house_rules('x = { again = "dice.shoot", of = 2 }'))
+    second = book.with_house_rules('x = { again = "dice.strike", of = "miss", ask = "He may roll again." }')
+    wins = [rk.check("ford.duel", rules=second, **{box: True}).event("A wins") for box in ("a_x", "b_x")]
+    assert wins[0] > rk.check("ford.duel").event("A wins") > wins[1]

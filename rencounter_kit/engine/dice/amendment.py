@@ -14,10 +14,13 @@ from ..words.errors import RuleError
 from .dist import Dice, Dist, Outcome
 from .notation import DiceText, dice_of
 
-BEFORE, AFTER, AGAIN, WITHOUT, INSTEAD = "before", "after", "again", "without", "dice"
+BEFORE, AFTER, AGAIN, WITHOUT, INSTEAD = "before", "after", "again", "without", "instead"
 ORDER = (INSTEAD, AGAIN, AFTER, WITHOUT, BEFORE)  # from the roll itself outwards
 Lead: TypeAlias = Any  # to an outcome, or to a distribution of all that may follow
 Roll: TypeAlias = Callable[[str], Lead]  # by the name under which it is told
+Thrown: TypeAlias = Callable[
+    [Any, str, Callable[[Outcome], Lead]], Lead
+]  # with a throw, under a name, to where it leads
 
 
 class AmendmentError(RuleError):
@@ -48,6 +51,11 @@ class Amendment(NamedTuple):
     times: int = 1
     known: frozenset[str] = frozenset()
 
+    @property
+    def names_a_face(self) -> bool:
+        """Does it go by faces, and not by outcomes alone?"""
+        return any(isinstance(one, int) for one in (*self.of, *(to for _, to in self.to)))
+
 
 class AmendedText(DiceText):
     """Dice as they are written, with what rides on them; equal only to the same with the same."""
@@ -55,8 +63,9 @@ class AmendedText(DiceText):
     amendments: tuple[Amendment, ...]
 
     def __new__(cls, written: str, amendments: Iterable[Amendment]) -> AmendedText:
-        new = super().__new__(cls, written)
-        new.amendments = tuple(sorted(amendments, key=lambda one: ORDER.index(one.kind)))
+        every = tuple(sorted(amendments, key=lambda one: ORDER.index(one.kind)))
+        new = super().__new__(cls, next((one.dice for one in reversed(every) if one.kind == INSTEAD), written))
+        new.amendments = every
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -81,11 +90,12 @@ class AmendedText(DiceText):
 class AmendedDice(Dice):
     """Dice with what rides on them. They can be thrown, and asked for their faces; else they are refused."""
 
-    __slots__ = ("amendments", "plain")
+    __slots__ = ("amendments", "plain", "thrown")
     amendments: tuple[Amendment, ...]
 
-    def __init__(self, plain: Dice, amendments: tuple[Amendment, ...]) -> None:
-        self.plain, self.amendments = plain, amendments
+    def __init__(self, plain: Dice, amendments: tuple[Amendment, ...], thrown: Thrown | None = None) -> None:
+        """``thrown`` throws the plain dice where they are a line of several, one after the other."""
+        self.plain, self.amendments, self.thrown = plain, amendments, thrown
         self.faces, self.scale = plain.faces, None
         self.written = AmendedText(plain.written, amendments)  # so that who has it by its text has it all
 
@@ -114,7 +124,7 @@ class AmendedDice(Dice):
         """So many of them, added up: what goes by faces alone each die has by itself, else the throw as a whole."""
         if times == 1:
             return self
-        if any(isinstance(one, str) for each in self.amendments for one in (*each.of, *(to for _, to in each.to))):
+        if not all(one.names_a_face for one in self.amendments):
             return AmendedDice(times @ self.plain, self.amendments)
         return times @ Dice(_faces(self)._weights, self.plain.written)
 
@@ -132,11 +142,9 @@ class AmendedDice(Dice):
 
 @lru_cache(maxsize=1024)
 def _amended(text: AmendedText) -> Dice:
-    """The dice of a text; other dice stand in their place at once."""
-    instead = [one.dice for one in text.amendments if one.kind == INSTEAD]
-    plain = dice_of(instead[-1] if instead else str(text))
+    """The dice of a text, in which other dice stand in their place already."""
     others = tuple(one for one in text.amendments if one.kind != INSTEAD)
-    return AmendedDice(plain, others) if others else plain
+    return AmendedDice(dice_of(str(text)), others) if others else dice_of(str(text))
 
 
 class _ByFaces:
@@ -161,14 +169,16 @@ def _faces(dice: AmendedDice) -> Dist:
 def follow(throw: Any, name: str, dice: AmendedDice, then: Callable[[Outcome], Lead]) -> Lead:
     """A throw of dice with what rides on them; ``throw`` throws the plain dice, in whichever reading."""
     faces = [one for one in dice.amendments if one.kind == AGAIN and not isinstance(one.of[0], str)]
-    roll: Roll = partial(_by_faces, throw, dice.plain, then, faces)
+    roll: Roll = partial(_by_faces, throw, dice, then, faces)
     for one in dice.amendments:
         if one not in faces:
             roll = partial(_KINDS[one.kind], _Follower(throw, one, dice.plain, then), roll)
     return roll(name)
 
 
-def _by_faces(throw: Any, plain: Dice, then: Callable[[Outcome], Lead], again: list[Amendment], name: str) -> Lead:
+def _by_faces(
+    throw: Any, dice: AmendedDice, then: Callable[[Outcome], Lead], again: list[Amendment], name: str
+) -> Lead:
     """The plain roll, made again with some faces."""
 
     def thrown(name: str, left: tuple[int, ...]) -> Lead:
@@ -178,7 +188,8 @@ def _by_faces(throw: Any, plain: Dice, then: Callable[[Outcome], Lead], again: l
                 return then(face)
             return thrown(_again(name), (*left[:place], left[place] - 1, *left[place + 1 :]))
 
-        return throw(name, plain, lead if again else then)
+        lead_on = lead if again else then
+        return dice.thrown(throw, name, lead_on) if dice.thrown else throw(name, dice.plain, lead_on)
 
     return thrown(name, tuple(one.times for one in again))
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ...engine.dice.amendment import AFTER, INSTEAD, AmendedDice, AmendedText, Amendment, came_to
 from ...engine.dice.dist import Dist
@@ -29,6 +29,7 @@ from .modifiers import Node
 from .texts import names_dice
 
 RIDES = "rolls_put_in"  # the target number that holds what rides on the dice of a check
+T = TypeVar("T")
 Rides: TypeAlias = tuple[Ride, ...]
 _FEW = 8
 _TRIED = 60  # situations in which a check may roll some dice
@@ -69,6 +70,7 @@ def placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
                 f"{path} must name a face of {said.rides}, {faces[0]} to {faces[-1]}, or an outcome in quotes; "
                 f"got {face}"
             )
+    said = replace(said, of=tuple(map(rolls.called, said.of)), to=rolls.called(said.to))
     words = [one for one in (*said.of, said.to) if isinstance(one, str)]
     for word in words:
         rolls.refuse(path, word, book)
@@ -110,6 +112,11 @@ class DiceRolls:
     def known(self) -> dict[str, None]:
         """All outcomes, with those that did not come up when it was tried."""
         return dict.fromkeys([*sorted(self.words), *(name for names, _ in self.spaces for name in names)])
+
+    def called(self, said: T) -> T | str:
+        """An outcome by its name, where it is as one reads it."""
+        name = said.replace(" ", "_") if isinstance(said, str) else said
+        return name if isinstance(name, str) and name in self.known and said not in self.known else said
 
     def refuse(self, path: str, word: str, book: Ruleset) -> None:
         """``RuleError`` for what is no outcome of such a roll."""

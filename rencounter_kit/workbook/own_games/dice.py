@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...engine.dice.amendment import INSTEAD, AmendedDice, AmendedText, AmendmentError
 from ...engine.dice.convolve import Weights
-from ...engine.dice.dist import Dist, Outcome
+from ...engine.dice.dist import Dice, Dist, Outcome
 from ...engine.dice.throw import Consequence, Targets, Throw
 from ...engine.notation.evaluation import FINE
 from ...engine.words.errors import NoRowError, RuleError
@@ -50,9 +51,25 @@ class CheckDice:
 
         if line.number is not None:
             return lead(line.number)
+        if (amended := self._amended(line, targets, r)) is not None:
+            return throw(self.name, amended, lead)
         return throw.shortcut(
             lambda: line.thrown(throw, self.name, lead), lambda: Dist(self._ways(line, targets, r)).map(lead)
         )
+
+    def _amended(self, line: FilledLine, targets: Targets, r: Ruleset) -> AmendedDice | None:
+        """The line as dice on which rides what house rules put in at any of its dice; ``None`` by other rules."""
+        texts = (r[path] for path in self.line.figures)
+        rides = [one for text in texts if isinstance(text, AmendedText) for one in text.amendments]
+        rides = [one for one in rides if one.kind != INSTEAD]
+        if not rides:
+            return None
+        if by_face := next((one for one in rides if one.names_a_face), None):
+            raise AmendmentError(
+                f"{by_face.path} must name outcomes, since a line of dice is rolled as a whole here; got a face; "
+                f"take one of the outcomes of {self.name}"
+            )
+        return AmendedDice(Dice(dict(self._ways(line, targets, r)), line.line), tuple(rides), line.thrown)
 
     def _ways(self, line: FilledLine, targets: Targets, r: Ruleset) -> Weights:
         """The numbers to which the line may come; refused where some of them may still change what they mean."""

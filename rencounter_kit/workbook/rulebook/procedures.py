@@ -26,7 +26,8 @@ from ...engine.words.typed import cleaned
 from ...engine.words.wording import AS_WRITTEN, Spelling, first_up, nearest, shown
 from .added import Addition, asked_text, cases_when, condition, modifier_of, refuse_both, when_of
 
-KINDS = (BEFORE, AFTER, AGAIN, WITHOUT, INSTEAD)
+DICE = "dice"  # which are thrown instead of those
+KINDS = {**{kind: kind for kind in (BEFORE, AFTER, AGAIN, WITHOUT)}, DICE: INSTEAD}  # by the word that says so
 _SAYS = {  # what each kind must say, and may say
     BEFORE: (("roll", "then"), ()),
     AFTER: ((), ("roll", "of", "then", "worse")),
@@ -159,7 +160,7 @@ class Procedure(Addition):
 
     def __str__(self) -> str:
         """As one writes it."""
-        said = {self.kind: json.dumps(self.rides)}
+        said = {DICE if self.kind == INSTEAD else self.kind: json.dumps(self.rides)}
         if self.of:
             each = [json.dumps(one, ensure_ascii=False) for one in self.of]
             said["of"] = each[0] if len(each) == 1 else f"[{', '.join(each)}]"
@@ -178,9 +179,8 @@ class Procedure(Addition):
 
 def is_procedure(table: Mapping[str, Any]) -> bool:
     """Is what stands in braces a roll put in, and not figures below a path?"""
-    return any(isinstance(table.get(kind), str) for kind in KINDS[:-1]) or (
-        isinstance(dice := table.get(INSTEAD), str) and dice.startswith(_DICE)
-    )
+    said = {word: table[word] for word in KINDS if isinstance(table.get(word), str)}
+    return any(word != DICE or dice.startswith(_DICE) for word, dice in said.items())
 
 
 def addition_of(path: str, table: Mapping[str, Any]) -> Addition:
@@ -195,19 +195,19 @@ def procedure_of(path: str, table: Mapping[str, Any]) -> Procedure:
     >>> print(procedure_of("fire.luck", {"before": "dice.severity", "roll": "D6>=5", "then": "none"}))
     { before = "dice.severity", roll = "d6 >= 5", then = "none" }
     """
-    kinds = [kind for kind in KINDS if kind in table]
-    if len(kinds) > 1:
-        raise RuleError(f"{path} must say one of {', '.join(KINDS)}; got {' and '.join(kinds)}; write a line for each")
-    kind = kinds[0]
+    words = [word for word in KINDS if word in table]
+    if len(words) > 1:
+        raise RuleError(f"{path} must say one of {', '.join(KINDS)}; got {' and '.join(words)}; write a line for each")
+    word, kind = words[0], KINDS[words[0]]
     must, may = _SAYS[kind]
-    keys = (kind, *must, *may, *_ALWAYS)
+    keys = (word, *must, *may, *_ALWAYS)
     if unknown := next((key for key in table if key not in keys), None):
         hint = nearest(unknown[:_LONGEST_WORD], keys) or "; leave it out"
-        raise RuleError(f"{path}, with {kind}, must say no more than {', '.join(keys)}; got {shown(unknown)}{hint}")
-    rides = cleaned(table[kind])
-    example = f'{path} = {{ {kind} = "{rides if rides.startswith(_DICE) else "dice.fire"}", {_EXAMPLES[kind]} }}'
+        raise RuleError(f"{path}, with {word}, must say no more than {', '.join(keys)}; got {shown(unknown)}{hint}")
+    rides = cleaned(table[word])
+    example = f'{path} = {{ {word} = "{rides if rides.startswith(_DICE) else "dice.fire"}", {_EXAMPLES[kind]} }}'
     if missing := next((key for key in must if key not in table), None):
-        raise RuleError(f"{path}, with {kind}, must say {' and '.join(must)}; got no {missing}; try {example}")
+        raise RuleError(f"{path}, with {word}, must say {' and '.join(must)}; got no {missing}; try {example}")
     if kind == AFTER and ("then" in table) == ("worse" in table):
         raise RuleError(f"{path} must say either then or worse; got {'both' if 'then' in table else 'none'}; {example}")
     said = table.get("then", table.get("as"))
@@ -244,7 +244,7 @@ def procedure_of(path: str, table: Mapping[str, Any]) -> Procedure:
 
 def _outcome(path: str, key: str, said: object) -> str | int:
     """A word for an outcome, or the number of a face."""
-    word = cleaned(said).replace(" ", "_") if isinstance(said, str) else said
+    word = cleaned(said) if isinstance(said, str) else said
     fits = (type(word) is int and abs(word) <= 1000) or (
         isinstance(word, str) and 0 < len(word) <= _LONGEST_WORD and word.isprintable()
     )

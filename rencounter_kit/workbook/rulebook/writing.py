@@ -456,7 +456,9 @@ def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
     if "}" in start or re.search(r"\b(?:when|each|both)\s*=", start):
         return []
     if (kind := re.match(r'\{\s*(\w+)\s*=\s*"?([\w.]*)', start)) and kind[1] in KINDS:
-        every = (book.roll_put_in(kind[1], dice.path) for dice in all_dice(book) if dice.path.startswith(kind[2]))
+        every = (
+            book.roll_put_in(KINDS[kind[1]], dice.path) for dice in all_dice(book) if dice.path.startswith(kind[2])
+        )
         return [str(one) for one in every if one]
     to, ask = (re.search(rf'\b{key}\s*=\s*"([^"]*)', start) for key in ("to", "ask"))
     number = re.search(r"\bvalue\s*=\s*([-+]?\d{1,4})\b", start)
