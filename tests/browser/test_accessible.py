@@ -18,9 +18,10 @@ PAGES = {  # each with a control that comes late; the first page and that of a s
     "how_modifiers_interact": ".rk-panel select",
     "odd_encounters_spells": ".rk-panel select",
     "your_game": ".rk-panel select",
+    "who_beats_whom": ".rk-panel select",
 }
 COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that the dark can break
-TABS = ["Why", "Table", "House rules", "Roll", "Luck", "Send"]
+TABS = ["Why", "Table", "House rules", "Men", "Roll", "Luck", "Send"]
 
 
 def test_what_breaks_a_rule_is_found(page, broken):

@@ -253,7 +253,7 @@ def test_what_is_put_by_gives_nothing_and_can_be_asked_again(monkeypatch):
 
 def test_all_men_meet_one_after_the_other_and_come_to_what_the_check_says_of_each_pair():
     men = rk.roster("rencounter").only("Knight", "Recruit", "Pikeman")
-    setting = ("rencounter.melee", {"attacker_armor": 4, "active_attackers": 2}, "melee.situation.armor = -2")
+    setting = ("rencounter.melee", {"defender_armor": 4, "active_attackers": 2}, "melee.situation.armor = -2")
     assert asked("series", "meetings", *setting, men.code) is None
     parts = [asked("more", "meetings") for _ in men]
     assert [(one["at"], one["of"], one["done"]) for one in parts] == [(1, 3, False), (2, 3, False), (3, 3, True)]
