@@ -13,7 +13,7 @@ FOREIGN = (
         "rolls must be repeated by number; got a program; as in repeat 3 times 2d6, or d6 explode",
     ),
     (
-        r"\d\s*f\s*[<>=]?=?\s*\d|\dc?f[<>=]|\bdf\b|\dsf",
+        r"d\d+\s*c?f\s*[<>=]?=?\s*\d|\bdf\b|\dsf",
         "failures must be taken off successes; got them alone; as in 5d10 >= 7 f1; to count them 6d6 count 1 or less",
     ),
     (

@@ -371,13 +371,22 @@ class Meaning:
             and isinstance(other.terms[0][1], Constant)
             and right.data in ("plus", "minus")
         ):
+            first = right
+            while first.data in ("plus", "minus"):
+                first = first.children[0]
+            number = self._text(first)
+            rest = self._text(right)[len(number) :]
             self.wrong(
                 right,
                 "a comparison must be with one number, or have brackets around it; got a sum after it;"
-                " try (5d10 >= 8) + 1, or (5d10) >= 8 + 1",
+                f" try ({self._text(left)} {sign} {number}){rest}, or ({self._text(left)}) {sign} {number}{rest}",
             )
         if is_test(one) or is_test(other):
-            self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try a = 2d6: a >= 7 and a <= 9")
+            hint = ""
+            if isinstance(one, Holds) and isinstance(one.left, Constant) and not is_test(other):  # 7 <= 2d6 <= 9
+                both = (Holds(one.op, one.left, Name("a")), Holds(op, Name("a"), other))
+                hint = f"; try {written(Let('a', one.right, Logic('and', both)))}"
+            self.wrong(sign, f"a comparison must be of numbers; got one of a yes or no{hint}")
         return Holds(op, one, other)
 
     def _said_operator(self, sign: Token, number: Parsed) -> str:
@@ -804,7 +813,8 @@ class Meaning:
         if not 1 <= number <= pool.kept or pool.kept < pool.count and side == "MIDDLE":
             self.wrong(
                 tree,
-                f"of {_so_many(pool.kept)} some must be kept; got {number}; try keep highest {max(1, pool.kept - 1)}",
+                f"of {_so_many(pool.kept)} some must be kept; got {number}"
+                + (f"; try keep highest {max(1, pool.kept - 1)}" if pool.kept else ""),
             )
         left = pool.kept - number
         if side == "MIDDLE":

@@ -224,7 +224,7 @@ def _total(node: Node) -> str:
     """What is compared, or has a name: several dice are their sum."""
     words = _said(node)
     if not isinstance(node, (Pool, Mixed)):
-        return f"({words})" if isinstance(node, (IfElse, Let)) else words
+        return f"({words})" if isinstance(node, (IfElse, Let, Repeat, AsOften)) else words
     text = f"({words})" if ", " in words or isinstance(node.counted, Scored) else words
     return f"the sum of {text}" if _is_several(node) else text
 
