@@ -8,12 +8,10 @@ Fraction(69, 8)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
-from math import comb, prod
+from math import prod
 
 from .convolve import Weights, room, unpack
-
-Groups = Sequence[tuple[Weights, int]]  # dice alike: the weights of one of them, and how many they are
+from .joint import Groups, Joint, RollReading
 
 
 def kept(groups: Groups, low: int = 0, high: int = 0, value: Callable[[int], int] = lambda face: face) -> Weights:
@@ -23,7 +21,10 @@ def kept(groups: Groups, low: int = 0, high: int = 0, value: Callable[[int], int
     """
     if not all(weights for weights, _ in groups):
         return {}
-    return _between(groups, low, high, value) if low and high else _beyond(groups, low, high, value)
+    if not (low and high):
+        return _beyond(groups, low, high, value)
+    table = Joint([groups], [RollReading("sum", low=low, high=high, worth=value)]).table()
+    return {number: weight for (number,), weight in table.items()}
 
 
 def steps(counts: Sequence[int], faces: int, low: int, high: int) -> int:
@@ -106,33 +107,3 @@ def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) ->
     number = len(dice) - out
     unpacked = unpack(beyond_ways, base * number, number * (max(values) - base) + 1, size)
     return unpacked if sign > 0 else {-total: ways for total, ways in reversed(unpacked.items())}
-
-
-def _between(groups: Groups, low: int, high: int, value: Callable[[int], int]) -> Weights:
-    """Dice are left out at both ends: face by face, so many of each kind show it."""
-    everyone = tuple(number for _, number in groups)
-    end = sum(everyone) - high
-    faces = sorted({face for weights, _ in groups for face in weights})
-    values = [value(face) for face in faces]
-    base, size = min(values), room(prod(sum(weights.values()) ** number for weights, number in groups))
-    sums = {(0,) * len(groups): 1}
-    for face, worth in zip(faces, values, strict=True):
-        step, more = 8 * size * (worth - base), dict[tuple[int, ...], int]()
-        for placed, packed in sums.items():
-            counting = max(sum(placed), low)
-            choices = [
-                [
-                    (now, comb(number - before, now - before) * weight ** (now - before))
-                    for now in range(before, number + 1)
-                ]
-                if (weight := weights.get(face, 0))
-                else [(before, 1)]
-                for before, (weights, number) in zip(placed, groups, strict=True)
-            ]  # fmt: skip
-            for choice in product(*choices):
-                now = tuple(so_many for so_many, _ in choice)
-                ways = packed * prod(each for _, each in choice)
-                more[now] = more.get(now, 0) + (ways << step * max(0, min(sum(now), end) - counting))
-        sums = more
-    number = end - low
-    return unpack(sums[everyone], base * number, number * (max(values) - base) + 1, size)
