@@ -13,6 +13,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.dist import Dist
 from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.fronts.charts.tree import _at_end, _faces, ways
 from rencounter_kit.fronts.panels.controls import Control
 from rencounter_kit.workbook.analysis.likely_ends import likely_ends
@@ -342,7 +343,7 @@ def test_a_control_changes_its_step_and_all_that_follows():
     panel.set("range", terrain="forest")
     panel.wait()
     by_check = rk.check("traveller.encounter_range", terrain="forest")
-    assert list(shown_ways(panel).values()) == [f"{float(100 * p):.1f} % {p}" for p in by_check.values()]
+    assert list(shown_ways(panel).values()) == [f"{percent_text(p)} {p}" for p in by_check.values()]
     ends = TO_BLOWS.begun(settings={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"}).ends()
     assert panel.begun.ends() == ends and all(end[1:] in told(panel.ends) for end in ends)
     panel.go("at short range")
@@ -721,7 +722,7 @@ def test_figures_that_no_dice_decide_are_told_and_stay_while_one_looks_back():
     )
     assert figures in told(panel.words) and told(panel.asks) == "Does the blow throw him down?"
     press(panel, "Thrown down")
-    assert "In all 99.0 %" in told(panel.words)
+    assert "In all 99 %" in told(panel.words)
     panel.look("blow")
     assert figures in told(panel.words) and shown_ways(panel) == {"POT 44": "always [reconstructed]"}
     panel.set("blow", strength=8)

@@ -8,6 +8,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.engine.chains.transitions import TooLargeError
+from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts.panels import fights, guess_first, job, page_state
 from rencounter_kit.fronts.panels.guess_first import CLOSED
@@ -187,7 +188,7 @@ def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(guessing, mo
     assert told(duel) == "The answer is still being worked out." and is_hidden(duel)
     duel._show(duel.answer, duel.at)
     exact = answer.event("a_wins") if "a_wins" in answer.events else answer.event("A wins")
-    assert not is_hidden(duel) and f"{float(100 * exact):.1f} %; you guessed 50 %" in told(duel)
+    assert not is_hidden(duel) and f"{percent_text(exact)}; you guessed 50 %" in told(duel)
     with monkeypatch.context() as slow:
         slow.setattr(duel.job, "run", lambda steps: None)
         duel["a_wounds"] = 1
@@ -240,7 +241,7 @@ def test_an_answer_that_was_stopped_is_worked_out_when_one_wants_to_see_it(guess
     duel.first.see()
     duel.wait()
     exact = rk.check(DUEL, a_wounds=1).event("A wins")
-    assert told(duel).startswith(f"It is {float(100 * exact):.1f} %; you guessed 50 %") and not is_hidden(duel)
+    assert told(duel).startswith(f"It is {percent_text(exact)}; you guessed 50 %") and not is_hidden(duel)
 
 
 def test_an_estimate_is_told_as_one(guessing, monkeypatch):
@@ -252,7 +253,7 @@ def test_an_estimate_is_told_as_one(guessing, monkeypatch):
     duel = guessing(DUEL)
     assert said(duel) == 'How likely is "A wins"?'
     guess(duel, "50")
-    assert re.match(r"It is about \d\d\.\d %; you guessed 50 %", told(duel)) and "fought at random" in said(duel)
+    assert re.match(r"It is about \d\d\.\d %; you guessed 50 %", told(duel)) and "rolled at random" in said(duel)
 
 
 def test_where_there_is_no_answer_there_is_nothing_to_guess(panel):

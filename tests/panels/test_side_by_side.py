@@ -7,6 +7,7 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.fronts.panels.tools.side_by_side import NOW
 from tests.widgets import all_widgets, plain
 
@@ -43,7 +44,7 @@ def rows(panel):
 
 
 def hits(**params):
-    return f"{float(100 * rk.check('rencounter.fire', **params).event('hits')):.1f} %"
+    return percent_text(rk.check("rencounter.fire", **params).event("hits"))
 
 
 def test_a_situation_stands_beside_the_start_and_the_present(panel):

@@ -222,7 +222,7 @@ def test_a_process_says_how_long_it_takes():
     panel.wait()
     course = rk.check("rencounter.duel")
     assert f"{float(course.expected_turns):.3g} turns on average; over by turn 4: " in plain(panel.words.value)
-    assert f"over by turn 4: {100 * float(course.by(4)):.1f} %" in plain(panel.words.value)
+    assert f"over by turn 4: {percent_text(course.by(4))}" in plain(panel.words.value)
 
 
 def test_a_turn_has_the_name_that_players_give_it():

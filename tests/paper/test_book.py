@@ -91,7 +91,7 @@ def test_values_go_as_far_as_the_answer_changes():
     grid = next(one for one in task.odds if one.across)
     assert grid.columns == list(map(str, range(0, 101, 10))) and grid.is_part
     assert [head for head, _ in grid.rows] == [*map(str, range(0, 141, 10)), "149 to 500"]
-    assert {cell.each[0] for cell in grid.rows[-1][1]} == {"99.0 %"}
+    assert {cell.each[0] for cell in grid.rows[-1][1]} == {"99 %"}
 
 
 def test_what_is_given_instead_of_another_is_not_crossed_with_it():

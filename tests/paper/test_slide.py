@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.fronts.paper.slide import MOST_LINES, MOST_ROWS
 
@@ -64,8 +65,7 @@ def test_what_the_book_says_is_of_what_is_asked():
     book = rk.check(FIRE, range_band="long").test("serious or more")
     chance = sum(p for one, p in rk.check(FIRE, range_band="long").items() if book(one))
     assert (
-        slide.figure != str(chance)
-        and f"By the book: {slide.what} {chance} = {float(100 * chance):.1f} %." in slide.lines
+        slide.figure != str(chance) and f"By the book: {slide.what} {chance} = {percent_text(chance)}." in slide.lines
     )
 
 
