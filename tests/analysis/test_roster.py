@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.fronts.cli.own_game import starter_text
 from rencounter_kit.workbook.analysis.roster import asked_of, figure_of, matched, ready, traits, two_sided
 from rencounter_kit.workbook.rulebook.book import systems
 from tests.refusals import refusal
@@ -115,6 +116,15 @@ def test_a_game_without_figures_has_an_empty_roster():
     assert not rk.roster("salamis")
 
 
+def test_men_of_a_game_of_ones_own_stand_in_its_file(tmp_path):
+    file = tmp_path / "ford.toml"
+    anna, ben = '[[figure]]\nname = "Anna"\narmor = 3', '[[figure]]\nname = "Ben"\nwounds = 2'
+    file.write_text(f"{starter_text('ford', '.toml')}\n{anna}\n\n{ben}\n")
+    rk.load_game(file)
+    assert list(rk.roster("ford")) == ["Anna", "Ben"]
+    assert rk.who_beats_whom("ford.duel").order == ["Anna", "Ben"]
+
+
 ONE = 'game = "rencounter"\n[[figure]]\nname = "Tom"\n'
 
 
@@ -219,7 +229,9 @@ def test_a_man_goes_on_with_the_wounds_that_he_keeps():
 
 
 def test_wounds_that_nobody_keeps_are_refused():
-    assert "got traveller, which has none" in refusal(lambda: rk.one_after_another("traveller", "Scout", ["Clerk"]))
+    assert "traveller has no rules for the wounds that a man keeps" in refusal(
+        lambda: rk.one_after_another("traveller", "Scout", ["Clerk"])
+    )
     assert "foes must be a list of 1 to 30 names" in refusal(
         lambda: rk.one_after_another("rencounter", "Knight", "Recruit")
     )
