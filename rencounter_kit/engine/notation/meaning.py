@@ -887,7 +887,8 @@ class Meaning:
                 "dice that have exploded must be rerolled before some are kept; got it after; try 4d6 explode reroll "
                 "1s keep 3",
             )
-        return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit, late=late))
+        first = pool.explode is not None and any(_is(token, "FIRST_DICE") for token in tree.children)
+        return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit, first, late))
 
     def _bounded(self, tree: Parsed, pool: Pool, is_floor: bool, number: int) -> Pool:
         """Each face counts as so much at least, or at most."""
