@@ -178,7 +178,11 @@ def test_anything_may_be_typed(text):
 def test_the_words_of_a_game_of_ones_own_are_known(tmp_path):
     text = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
     file = tmp_path / "ford.toml"
-    file.write_text(text + '\n[words]\nfar = "long range"\n', encoding="utf-8")
+    file.write_text(
+        text
+        + '\n[words]\nfar = "long range"\npace = ["stride", "1/2 feet"]\nodd = "\u00b2/0 feet"\nell = "1/0 feet"\n',
+        encoding="utf-8",
+    )
     rk.load_game(file)
     try:
         asked = rk.ask("shoot from far away with skill 3 at The Ford")

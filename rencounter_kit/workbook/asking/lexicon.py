@@ -11,7 +11,7 @@ from ...engine.words.errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.parameter import QUESTION, Choice, Parameter, SeveralChoices, Whole, YesNo
 from ..mechanics.registry import checks
-from ..rulebook.library import game, kept, once
+from ..rulebook.library import Game, game, kept, once
 from ..rulebook.text import Value
 from ..rulebook.words import HEADING
 from .english import Roots, english, one_form, roots
@@ -19,6 +19,7 @@ from .english import Roots, english, one_form, roots
 _NOTHING = ("none", "no", "normal", "usual")  # values that say so little that they need the name of what they are of
 _LONGEST = 6  # words of a phrase
 _KEPT = 1024
+_DIGITS = 10  # of a number are never so many
 ARTICLES = frozenset(("a", "an", "the", "his", "her", "its", "my", "their", "our", "your"))
 
 
@@ -138,7 +139,7 @@ class Lexicon:
 
     @cached_property
     def measures(self) -> Mapping[str, UnitScale]:
-        return _measures(self.check.stem)
+        return scales_of(game(self.check.stem))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -244,8 +245,8 @@ def names_of(stem: str) -> frozenset[str]:
 
 
 @once
-def _synonyms_in(of: object) -> Mapping[Roots, tuple[Roots, ...]]:
-    return {phrase: means for phrase, means in _lines(of) if not any(map(_is_measure, means))}
+def _synonyms_in(of: Game) -> Mapping[Roots, tuple[Roots, ...]]:
+    return {phrase: means for phrase, means in _lines(of) if not any(map(_scale, means))}
 
 
 def synonyms_of(stem: str) -> Mapping[Roots, tuple[Roots, ...]]:
@@ -254,27 +255,26 @@ def synonyms_of(stem: str) -> Mapping[Roots, tuple[Roots, ...]]:
 
 
 @once
-def _measures_of(of: object) -> Mapping[str, UnitScale]:
-    return {
-        phrase[0]: UnitScale(means[0][2], Fraction(int(means[0][0]), int(means[0][1])))
-        for phrase, means in _lines(of)
-        if len(phrase) == 1 and any(map(_is_measure, means))
-    }
-
-
-def _measures(stem: str) -> Mapping[str, UnitScale]:
+def scales_of(of: Game) -> Mapping[str, UnitScale]:
     """Units that the table does not count in, such as yards, with how much of one of its own each is."""
-    return _measures_of(game(stem))
+    return {phrase[0]: scale for phrase, (means, *_) in _lines(of) if len(phrase) == 1 and (scale := _scale(means))}
 
 
-def _is_measure(means: Roots) -> bool:
-    return len(means) == 3 and means[0].isdigit() and means[1].isdigit() and int(means[1]) > 0
+def _scale(means: Roots) -> UnitScale | None:
+    """What "1/4 inch" says; ``None`` for other words."""
+    if len(means) != 3 or not all(one.isascii() and one.isdecimal() and len(one) < _DIGITS for one in means[:2]):
+        return None
+    number, of = map(int, means[:2])
+    return UnitScale(means[2], Fraction(number, of)) if of else None
 
 
-def _lines(of: object) -> Iterable[tuple[Roots, tuple[Roots, ...]]]:
-    said = of.tree.get(HEADING, {})  # type: ignore[attr-defined]
-    lines = said.items() if isinstance(said, dict) else ()
-    return [(roots(name), tuple(map(roots, [means] if isinstance(means, str) else means))) for name, means in lines]
+def _lines(of: Game) -> Iterable[tuple[Roots, tuple[Roots, ...]]]:
+    """What stands below ``[words]``; a draft of somebody's own may have something else there."""
+    said = of.tree.get(HEADING, {})
+    lines = (
+        [(name, [one] if isinstance(one, str) else one) for name, one in said.items()] if isinstance(said, dict) else []
+    )
+    return [(roots(name), tuple(map(roots, means))) for name, means in lines if means]
 
 
 def fits(p: Parameter, value: Value) -> bool:
