@@ -30,7 +30,7 @@ def kept(groups: Groups, low: int = 0, high: int = 0, value: Callable[[int], int
 def steps(counts: Sequence[int], faces: int, low: int, high: int) -> int:
     """How many products of large integers that takes, of dice with so many faces in all."""
     if low and high:
-        return 2 * faces * prod((count + 1) * (count + 2) // 2 for count in counts)
+        return 6 * faces * prod((count + 1) * (count + 2) // 2 for count in counts)
     few = min(low or high, sum(counts) - low - high)
     return faces * sum(counts) * few * (3 * few + 7) // 2
 
