@@ -188,6 +188,7 @@ def test_the_words_of_a_game_of_ones_own_are_known(tmp_path):
         asked = rk.ask("shoot from far away with skill 3 at The Ford")
         assert asked.reading.check.stem == "ford" and asked.reading.params == {"skill": 3, "range": "long"}
         assert asked.answer == rk.check(asked.reading.check.id, skill=3, range="long")
+        assert rk.ask("far away, skill 3, 2 ell off at The Ford").reading.params == asked.reading.params
     finally:
         library.put(None, "ford")
     assert all(one.check.stem != "ford" for one in rk.ask("shoot from far away with skill 3").readings)
