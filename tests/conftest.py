@@ -16,7 +16,7 @@ from ipywidgets.widgets.widget import _instances
 import rencounter_kit as rk
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.cli.main import main
-from rencounter_kit.fronts.panels import job, page_state, transfer
+from rencounter_kit.fronts.panels import job, kept, page_state, transfer
 from rencounter_kit.workbook.mechanics import dice_memory
 from rencounter_kit.workbook.rulebook import library
 
@@ -118,7 +118,8 @@ def no_game_stays():
 
 @pytest.fixture(autouse=True)
 def no_rules_stay(monkeypatch):
-    """House rules that a test sets do not reach the panels of others."""
+    """House rules that a test sets, and what else it keeps, do not reach the panels of others."""
+    monkeypatch.setattr(kept, "_PAGE", None)
     monkeypatch.setattr(page_state, "_RULED", WeakSet())
 
 

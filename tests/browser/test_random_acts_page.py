@@ -160,7 +160,7 @@ class InTheWorkshop(Somebody):
         return self.choose(".rk-tab-place select")
 
     def press(self):
-        self.shown.button(name := self.rng.choice(["Keep in this tab", "Reset", "Add"])).click()
+        self.shown.button(name := self.rng.choice(["Save this set", "Reset", "Add"])).click()
         return name
 
     def differs(self):

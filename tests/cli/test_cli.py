@@ -1065,3 +1065,16 @@ def test_a_rating_is_said_by_its_word(printed):
         "check", "rencounter.action", "experience=5"
     )
     assert "veteran" not in printed("sweep", "rencounter.action", "experience=green,veteran", "--csv")
+
+
+def test_a_file_of_what_is_yours_is_gone_by(printed, refused, tmp_path):
+    layer = '[[layer]]\ngame = "rencounter"\nfire.range.long = -3\n'
+    men = '[[men]]\ngame = "rencounter"\nfigure = [{ name = "Tom", armor = 3 }]\n'
+    file = tmp_path / "mine.rencounter.toml"
+    file.write_text(layer + men, encoding="utf-8")
+    shot = ("check", "rencounter.fire", "range_band=long")
+    assert printed(*shot, "--mine", str(file)) == printed(*shot, "--rules", "fire.range.long = -3") != printed(*shot)
+    assert "Tom" in printed("roster", "rencounter", "--mine", str(file))
+    assert printed("check", "traveller.surprise", "--mine", str(file)) == printed("check", "traveller.surprise")
+    file.write_text("import os", encoding="utf-8")
+    assert "got import os" in refused(*shot, "--mine", str(file))

@@ -28,7 +28,7 @@ def opened(monkeypatch):
 
 def address():
     """What stands behind the question mark, as the page is told."""
-    (widget,) = page_state.followed()
+    widget, *_ = page_state.followed()
     return unescape(widget.value.partition('"')[2].rpartition('"')[0])
 
 

@@ -2,6 +2,7 @@
 
 import html
 import itertools
+import json
 import re
 from fractions import Fraction
 from itertools import permutations, product
@@ -14,7 +15,7 @@ from rencounter_kit.engine.words.wording import first_up, percent_text, points_f
 from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.charts import GuessBars
-from rencounter_kit.fronts.panels import explore, job, lesson, what_matters
+from rencounter_kit.fronts.panels import explore, job, kept, lesson, what_matters
 from rencounter_kit.fronts.panels.layouts import layout
 from rencounter_kit.fronts.panels.lessons import explore as exploring
 from rencounter_kit.fronts.panels.lessons.guess_card import GuessCard, is_good, verdict
@@ -1019,3 +1020,17 @@ def test_no_older_question_is_under_way_when_the_card_is_taken_away(monkeypatch)
     page.scene.controls["skill"].value = 9
     page.job.stop()
     assert at_work == [False]
+
+
+def test_a_lesson_goes_on_where_it_was_left_and_starting_again_forgets_that(monkeypatch):
+    progress = LessonProgress(LESSON, seed=1)
+    first = next(number for number, place in enumerate(progress.places) if place.text)
+    monkeypatch.setattr(kept, "_PAGE", None)
+    page = lesson("modifiers", seed=1)
+    assert page.progress.at == 0 and not page.progress.understood
+    kept._page().hear(json.dumps({"kept": {"lessons": {"modifiers": {"text": f"{first} 999", "words": ""}}}}))
+    assert (
+        page.progress.understood == str(first) and page.progress.at > first and "Understood: 1 of" in page.score.value
+    )
+    page.start_again()
+    assert not page.progress.understood and not kept.kept("lessons", "modifiers")

@@ -10,12 +10,6 @@ from tests.widgets import plain
 pytestmark = pytest.mark.usefixtures("no_page_stays")
 
 
-@pytest.fixture(autouse=True)
-def nobody_is_kept(monkeypatch):
-    """Each test begins with the ready men alone."""
-    monkeypatch.setattr(men, "_KEPT", {})
-
-
 def opened(check, **start):
     panel = rk.panel(check, **start)
     panel.wait()
@@ -54,7 +48,7 @@ def test_a_man_who_is_kept_is_there_in_every_panel_of_the_game_and_takes_the_sit
     assert (other["target_armor"], other["range_band"]) == (3, "long")
     text = other.men.text
     assert "[[figure]]" in text.box.value and rk.roster(text.box.value)["Tom <b>"].traits["armor"] == 3
-    assert "until you close or reload" in plain(text.children[2].value), "it is said where they are kept"
+    assert "while this page's Python runs" in plain(text.children[2].value), "it is said where they are kept"
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -199,7 +199,7 @@ class InTheWorkshop(Somebody):
         return self.page.ready.label, self.any_button("Add")
 
     def keep(self):
-        return self.any_button("Keep in this tab", "Save and print")
+        return self.any_button("Save this set", "Save and print")
 
     def layer(self):
         """Something with a layer of the pile."""

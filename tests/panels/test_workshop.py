@@ -4,6 +4,7 @@ import base64
 import html
 import importlib
 import itertools
+import json
 import re
 import tomllib
 from datetime import UTC, datetime
@@ -16,7 +17,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.charts.sheet import bars_of, best, change_words, sheet
-from rencounter_kit.fronts.panels import job, workshop
+from rencounter_kit.fronts.panels import job, kept, workshop
 from rencounter_kit.fronts.panels.house_rules.workshop import TOOLS
 from rencounter_kit.fronts.panels.tools.ask_backwards import curve_of
 from rencounter_kit.workbook.analysis.effects import effects, first_effects, growing_effects
@@ -156,15 +157,15 @@ def test_figures_that_no_dice_can_follow_are_said_where_they_are_asked(page, lin
 
 def test_a_line_that_is_not_finished_is_not_lost_with_the_others(page):
     page.box.text.value = LINES + "\nlarge sh"
-    press(page, "Keep in this tab")
+    press(page, "Save this set")
     assert "got line 3" in alert(page) and page.box.text.value.endswith("large sh") and not page.pile.placed_layers
 
 
 def test_a_layer_that_takes_back_another_may_lie_alone(page):
     page.box.text.value = "fire.shield.large = -3"
-    press(page, "Keep in this tab")
+    press(page, "Save this set")
     page.box.text.value = "fire.shield.large = -2"
-    press(page, "Keep in this tab")
+    press(page, "Save this set")
     page.pile._rows.children[0].children[0].value = False
     assert not alert(page) and not page.layers.rules.house_rules
     page.box.text.value = "fire.range.long = -3"
@@ -186,7 +187,7 @@ def test_ready_rules_lie_below_and_conflicts_are_shown(page):
     page.box.text.value = f"{path} = {value - 1}"
     assert page.layers.rules[path] == value - 1
     assert path in page.pile._conflicts.value and name in page.pile._conflicts.value
-    press(page, "Keep in this tab")
+    press(page, "Save this set")
     assert page.box.text.value == "" and len(page.pile.placed_layers) == 2 and page.layers.rules[path] == value - 1
     press(page, f"Move {name} down")
     assert page.layers.rules[path] == value
@@ -196,6 +197,27 @@ def test_ready_rules_lie_below_and_conflicts_are_shown(page):
     assert page.layers.layers == ()
 
 
+def test_a_saved_set_and_what_was_tried_are_there_when_the_page_is_opened_again(page, monkeypatch):
+    page.box.fill("fire.range.long = -3", name="Slow arrows")
+    page.wait()
+    press(page, "Save this set")
+    (said,) = kept.all_kept("sets")
+    told = {
+        "kept": {one.kind: {one.name: {"text": one.text, "words": one.words}} for one in kept._page().said.values()}
+    }
+    monkeypatch.setattr(kept, "_PAGE", None)
+    again = workshop("rencounter")
+    assert "yours: Slow arrows" not in dict(again.ready.options) and not again.history.tries
+    kept._page().hear(json.dumps(told))
+    again.ready.value = dict(again.ready.options)["yours: Slow arrows"]
+    press(again, "Add")
+    assert again.layers.rules["fire.range.long"] == -3 and again.layers.layers[0].name == "Slow arrows"
+    assert [one.layers.rules.lines for one in again.history.tries] == ["fire.range.long = -3"]
+    kept._page().hear("no JSON")
+    kept._page().hear('{"kept": 3}')
+    assert said.words == "Slow arrows (1 line), Rencounter" and not kept.all_kept("sets")
+
+
 def test_a_layer_is_edited_and_kept_under_its_name(page):
     page.ready.index = 1
     press(page, "Add")
@@ -203,7 +225,7 @@ def test_a_layer_is_edited_and_kept_under_its_name(page):
     press(page, f"Edit {layer.name}")
     assert (page.box.name.value, page.box.why.value, page.box.text.value) == (layer.name, layer.note, layer.lines)
     assert page.layers.layers == (layer,) and not page.pile.placed_layers
-    press(page, "Keep in this tab")
+    press(page, "Save this set")
     assert page.layers.layers == (layer,)
 
 
@@ -933,7 +955,7 @@ def test_a_code_that_is_pasted_into_the_box_becomes_its_lines(page):
 
 def test_what_cannot_be_done_is_said_where_it_was_asked(page):
     """Beside the button that was pressed: the top of the page may be out of sight."""
-    press(page, "Keep in this tab")
+    press(page, "Save this set")
     assert "there is no line to save" in page.not_saved.value and not page.message.value
     page.code.value = "rk1:abc"
     press(page, "Load")
@@ -991,7 +1013,7 @@ def grim(page):
     for name, lines in (("Gentle", GENTLE), ("Grim", GRIM)):
         page.box.name.value, page.box.text.value = name, lines
         assert page.layers.layers[-1].lines == lines and not page.box.error.value
-        press(page, "Keep in this tab")
+        press(page, "Save this set")
     assert not alert(page) and [one.layer.name for one in page.pile.placed_layers] == ["Gentle", "Grim"]
     return page
 
@@ -1031,14 +1053,14 @@ def test_a_layer_that_another_needs_can_be_edited_and_kept_again(grim):
     press(grim, "Edit Gentle")
     assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
     assert grim.box.text.value == GENTLE and not grim.box.error.value
-    press(grim, "Keep in this tab")
+    press(grim, "Save this set")
     press(grim, "Move Grim down")
     assert not alert(grim) and grim.layers.text == before.text
 
 
 def test_lines_that_no_longer_fit_on_what_lies_below_are_said_and_kept(page):
     page.box.text.value = GENTLE
-    press(page, "Keep in this tab")
+    press(page, "Save this set")
     page.box.text.value = GRIM
     before = page.layers
     switch(page, 0, False)

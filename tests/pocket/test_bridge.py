@@ -92,7 +92,7 @@ def test_a_link_is_taken_whole_or_in_part(line, encoded):
 
 
 def test_a_code_opens_the_check_at_hand_by_its_rules():
-    code = asked("code", "rencounter", "fire.range.short = 1")
+    code = asked("named", "rencounter", "fire.range.short = 1")["text"]
     taken = asked("opened", f"Our rules: {code}", "rencounter.duel")
     assert (taken["id"], taken["lines"], "said" in taken) == ("rencounter.duel", "fire.range.short = 1", False)
     assert asked("opened", code, "salamis.entry")["id"].startswith("rencounter.")
@@ -166,7 +166,7 @@ def test_each_fault_of_ones_own_game_quotes_its_line():
 
 
 def test_a_code_becomes_its_lines():
-    code = asked("code", "rencounter", "fire.range.short = 1")
+    code = asked("named", "rencounter", "fire.range.short = 1")["text"]
     answer_there = asked("written", "rencounter", code, 0)
     assert (answer_there["text"], answer_there["force"]) == ("fire.range.short = 1", "fire.range.short = 1")
     assert "must be for Salamis" in asked("written", "salamis", code, 0)["error"]

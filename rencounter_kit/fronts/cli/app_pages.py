@@ -14,6 +14,8 @@ from ...engine.files.folders import project_folder
 from ...engine.words.errors import RuleError
 from ...workbook.rulebook.book import rules as book_of
 from ...workbook.rulebook.library import games
+from ..pocket.bundle import of_window
+from ..pocket.one_file import static_file
 from .made_page import PAGE
 from .own_lesson import own_lessons, title_of
 
@@ -44,7 +46,14 @@ def head(name: str) -> str:
     items = [f"<li>{_link(page, short, name)}</li>" for page, short in ways]
     first = len(starts)
     parts = [*items[:first], games_menu, *items[first:], _menu(_REFERENCE, reference, name)]
+    parts.append('<li><details class="rk-yours"><summary>Yours</summary><div></div></details></li>')
     return f'<nav class="rk-head" aria-label="Pages"><ul>{"".join(parts)}</ul></nav>'
+
+
+def keeper(_: str) -> str:
+    """What keeps what is yours in the browser: style and script for the head of every page."""
+    script = of_window("rencounterKept", static_file("keeper.js"))
+    return f"<style>{static_file('keeper.css')}</style><script>{script}</script>"
 
 
 def title(name: str) -> str:

@@ -21,6 +21,7 @@ from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.faces import unseen
 from ...workbook.rulebook.layers import Layers, layers_in, with_own_names
 from ...workbook.rulebook.text import Value
+from .mine_file import MineFile
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,9 +66,11 @@ def layers(files: Sequence[str], stem: str) -> Layers:
 
 def together_in(files: Sequence[str], stem: str) -> Layers:
     """The same without the notes; layers of one name are numbered."""
-    each = [layers_in(file, stem, len(files) == 1) for file in files]
+    each = [
+        file.layers(stem) if isinstance(file, MineFile) else layers_in(file, stem, len(files) == 1) for file in files
+    ]
     for file, results in zip(files, each, strict=True):
-        if not results:
+        if not results and not isinstance(file, MineFile):
             raise RuleError(f"a house rule must change something; got none in {shown(file)}; leave the file out")
     return Layers(stem, *with_own_names(chain.from_iterable(each)))
 

@@ -36,7 +36,7 @@ def _again(words: Sequence[str]) -> str:
     ids, params, options = list[str](), list[str](), list[str]()
     further, rest = False, iter(words[1:])
     for word in rest:
-        if word in ("--rules", "--game", "--python"):
+        if word in ("--rules", "--mine", "--game", "--python"):
             options += [word, next(rest, "")]
         elif word.startswith("-"):
             further = word in ("--against", "--change")  # what follows are other situations

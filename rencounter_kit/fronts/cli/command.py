@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NoReturn, Protocol
 
 from ...engine.words.errors import RuleError
+from .mine_file import takes_mine
 from .own_game import takes_game
 
 GIVEN = "NAME=VALUE"
@@ -53,6 +54,7 @@ def adding(commands: argparse._SubParsersAction[CommandParser]) -> AddCommand:
                 "may be given again, and a later one wins"
             )
             one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+            takes_mine(one)
         return one
 
     return command

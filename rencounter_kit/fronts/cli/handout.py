@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .arguments import layers
 from .command import AddCommand
+from .mine_file import takes_mine
 
 COMMANDS = ("handout",)
 
@@ -24,6 +25,7 @@ def add(command: AddCommand) -> None:
         "be given again, and a later one wins"
     )
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+    takes_mine(one)
     one.add_argument("--paper", default="", help="A4 or Letter (as the handout says if left out)")
     one.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
     tip = "the file to write: a page to print (.html or .pdf) or its text (.toml); without it the text is shown here"

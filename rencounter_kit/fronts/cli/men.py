@@ -10,6 +10,7 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.library import games
 from .arguments import asks_outcome, layers, parameters
 from .command import GIVEN, AddCommand
+from .mine_file import MineFile, takes_mine
 from .output import each_outcome, takes_format, tell
 
 COMMANDS = ("roster",)
@@ -23,6 +24,7 @@ def add(command: AddCommand) -> None:
     one.add_argument("given", nargs="*", metavar="NAME", help=tip)
     one.add_argument("--men", metavar="FILE", help="men of yours: a file, or the code of a roster")
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, beside the book")
+    takes_mine(one)
     tip = "one man through fights with these, such as Recruit,Pikeman: does he come through?"
     one.add_argument("--against", metavar="NAMES", help=tip)
     tip = "with --against: he keeps every wound, and has no time to recover between fights"
@@ -37,7 +39,9 @@ def add(command: AddCommand) -> None:
 def _roster(args: argparse.Namespace) -> None:
     args.names = [word for word in args.given if "=" not in word]
     args.given = [word for word in args.given if "=" in word]
-    args.men = roster(args.men or args.id.partition(".")[0])
+    game = args.id.partition(".")[0]
+    mine = (file.mine.men.get(game) for file in args.rules if isinstance(file, MineFile))
+    args.men = roster(args.men) if args.men else next(filter(None, mine), None) or roster(game)
     if args.against is not None:
         tell(args, _through(args))
         return

@@ -8,6 +8,7 @@ from ...workbook.analysis.roster import roster
 from ...workbook.rulebook.book import rules
 from .arguments import layers
 from .command import AddCommand
+from .mine_file import takes_mine
 
 COMMANDS = ("book",)
 
@@ -21,6 +22,7 @@ def add(command: AddCommand) -> None:
         "(rencounter house lists them); may be given again, and a later one wins"
     )
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+    takes_mine(one)
     tip = "men who meet each other in the last chapter: a file, a code, or the game for its ready ones"
     one.add_argument("--men", metavar="FILE", help=tip)
     one.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")

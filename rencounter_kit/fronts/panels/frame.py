@@ -12,6 +12,7 @@ import ipywidgets as w
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling
+from ...workbook.analysis.mine import Kept
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.layers import Layers
 from .controls import Control, Controls
@@ -85,11 +86,16 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         """All that is set as a link to this page; empty where there is none."""
         return ""
 
+    @property
+    def situation(self) -> Kept | None:
+        """What the browser keeps of it; nothing where it is no check."""
+        return None
+
     def into_address(self) -> None:
         """The address of the page says what is set now."""
         if self.stand and not self._silent:
             with suppress(RuleError):  # a table that cannot be read
-                follow(self.stand, self.link)
+                follow(self.stand, self.link, lambda: self.situation)
 
     def wait(self) -> None:
         """Wait until all that is shown is up to date."""

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import ipywidgets as w
 
 from ...engine.words.errors import RuleError
+from ...workbook.analysis.mine import MEN, kept_men
 from ...workbook.analysis.roster import GROUPS, SIDES, Roster, asked_of, figure_of, ready, replaced, roster
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import heading_of, shared_beginning
 from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
+from .kept import how_long, keep, kept, when_kept
 from .layouts import layout, row_layout
 from .lock import in_turn
 from .page import COPY, Change, alert, button, link, note, offer, sentence
 
 _WHO = "Who is he?"
-_WHERE = (
-    "Kept on this page until you close or reload it. To keep these men for good, save the file or copy the code, and "
-    "paste it here next time."
-)
-_KEPT: dict[str, str] = {}  # of each game the text of the men that its panels share
 
 
 def kept_text(game: str) -> str:
-    """The men of a game that the panels of this page share, as text: at first the ready ones."""
-    return _KEPT.get(game) or ready(game).text
+    """The men of a game that all panels share, as text: at first the ready ones."""
+    with suppress(RuleError):  # of an older book
+        if (text := kept(MEN, game)) and roster(text, files=False).game == game:
+            return text
+    return ready(game).text
 
 
 def keep_text(game: str, text: str) -> Roster:
@@ -36,7 +37,7 @@ def keep_text(game: str, text: str) -> Roster:
     men = roster(text, files=False)
     if men.game != game:
         raise RuleError(f"the men must be of {game} here; got some of {men.game}; open a page of that game")
-    _KEPT[game] = men.text
+    keep(kept_men(men))
     return men
 
 
@@ -51,9 +52,10 @@ class RosterText(w.VBox):  # type: ignore[misc]
             layout=layout(width="auto"),
             continuous_update=False,
         )
-        super().__init__([self.box, self.trouble, note(f"<p>{_WHERE}</p>"), self.along], layout=layout())
+        super().__init__([self.box, self.trouble, note(f"<p>{how_long()}</p>"), self.along], layout=layout())
         self.follow(game)
         self.box.observe(self._write, "value")
+        when_kept(self._taken_in)
 
     def follow(self, game: str) -> None:
         """Show the men of a game as they are now."""
@@ -64,6 +66,13 @@ class RosterText(w.VBox):  # type: ignore[misc]
             f'<div class="rk-lines"><pre class="rk-unseen">{html.escape(men.code)}</pre>{COPY}'
             f"<span>the code to send</span> {saved}</div>"
         )
+
+    @in_turn
+    def _taken_in(self) -> None:
+        """The browser has told what it keeps."""
+        if self.box.value != kept_text(self._game):
+            self.follow(self._game)
+            self._changed()
 
     @in_turn
     def _write(self, change: Change) -> None:

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
+from pathlib import PurePosixPath
 from time import monotonic
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
@@ -25,12 +26,13 @@ from weakref import WeakSet, ref
 import ipywidgets as w
 
 from ...engine.words.errors import RuleError
+from ...workbook.analysis.mine import PAGE, SETS, Kept, kept_rules
 from ...workbook.mechanics.address import CHECK, FLOW, IN_FORCE, SentLine, asked_by, of_link, quoted
 from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.text import Value
+from .kept import HERE, all_kept, keep, kept_widgets
 from .silence import Silence
 
-HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
 GUESS, FIRST = (
     "guess",
     "first",
@@ -241,6 +243,9 @@ class _Page:
         self.taken: dict[str, PanelAddress] = {}  # what no number stands before, and who took it
         self.said: dict[PanelAddress, str] | None = None  # by panel, the last one set first; nothing before any is
         self.widget = _telling()
+        for code in self.in_force:
+            with suppress(RuleError):
+                keep(kept_rules(_read(code)))
 
     def opened(self) -> dict[PanelAddress, str]:
         """What the address has said from the start."""
@@ -327,8 +332,11 @@ def take(of: PanelAddress, line: SentLine) -> None:
         page.taken[line.text.partition("?")[2]] = of
 
 
-def follow(of: PanelAddress, link: str) -> None:
-    """A person has set something: the address of the page is to say it, in words that ``link`` has."""
+def follow(of: PanelAddress, link: str, situation: Callable[[], Kept | None] = lambda: None) -> None:
+    """A person has set something: the address of the page is to say it, in words that ``link`` has.
+
+    situation : of a check, which the browser keeps.
+    """
     page = _now()
     if page is None or not link or is_running():
         return
@@ -337,6 +345,10 @@ def follow(of: PanelAddress, link: str) -> None:
         return
     page.said = {of: urlsplit(link).query, **{one: words for one, words in before.items() if one != of}}
     _tell(page)
+    if not _FOLLOWING and (kept := situation()):
+        keep(kept)
+        name = PurePosixPath(urlsplit(page.begins).path).name
+        keep(Kept(PAGE, "last", f"{name}{_query_text(page.said)}", kept.words))
 
 
 def guesses_first() -> bool:
@@ -370,7 +382,7 @@ def followed() -> list[w.Widget]:
         return []
     if page.widget.comm is None:  # it was closed
         page.widget = _telling()
-    return [page.widget]
+    return [page.widget, *kept_widgets()]
 
 
 # House rules in force: set once on any page of the app, they hold in every panel until they are put aside -------------
@@ -432,6 +444,7 @@ def put_in_force(source: RuledPanel, layers: Layers) -> None:
         others = [code for code in page.in_force if not _is_of(code, stem)]
         page.in_force = [*([layers.code] if layers.layers else []), *others]
         _tell(page)
+        keep(kept_rules(layers, [one.text for one in all_kept(SETS)]))
 
     def tell() -> None:
         if layers.rules.lines == lines_in_force(stem):  # nothing has changed since

@@ -13,11 +13,13 @@ import ipywidgets as w
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, READINGS
+from ...workbook.analysis.mine import Kept, kept_situation
 from ...workbook.analysis.roster import SIDES, asked_of
+from ...workbook.analysis.situations import in_words
 from ...workbook.analysis.subject import Event, Subject, events_to_ask
 from ...workbook.mechanics.address import id_in
 from ...workbook.mechanics.check import Check, Result
-from ...workbook.mechanics.links import Params, command, python, query, taken_in
+from ...workbook.mechanics.links import Params, command, others, python, query, taken_in
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.space import MEAN
 from ...workbook.rulebook.book import Rule, Ruleset, figure_text
@@ -252,6 +254,13 @@ class Panel(PanelFrame[PanelSettings]):
     def link(self) -> str:
         """All that is set as a link to this page."""
         return link_here(query(self.check, self.params(), self.own_lines))
+
+    @property
+    def situation(self) -> Kept | None:
+        """What is set, as the browser keeps it."""
+        params = self.params()
+        words = in_words(self.check, others(self.check, params))
+        return kept_situation(self.check.id, query(self.check, params, self.own_lines), words)
 
     @property
     def now(self) -> PanelSettings:

@@ -30,7 +30,7 @@ from ...workbook.rulebook.places import FileError
 from ...workbook.rulebook.text import Value
 from .answers import asked, described, opening, plain, sent, table_file
 from .die import die
-from .house import RuleEffects, code, ready, written
+from .house import RuleEffects, mine_file, mine_taken, named, ready, written
 from .lines import lines, throw_line
 from .men import Meetings, man, men
 from .questions import question, replaced, reworded, told
@@ -174,8 +174,9 @@ def more(kind: str, *arguments: Any) -> Shown:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        asked, code, described, die, events, games, how_lucky, lines, man, men, more, opened, opening, own_game,
-        question, reading, ready, replaced, reworded, search, sent, series, table_file, throw, throw_line, told,
+        asked, described, die, events, games, how_lucky, lines, man, men, mine_file, mine_taken, more, named, opened,
+        opening, own_game, question, reading, ready, replaced, reworded, search, sent, series, table_file, throw,
+        throw_line, told,
         written,
     )
 }  # fmt: skip

@@ -64,3 +64,18 @@ def reached(name: str, text_of: Callable[[str], str], library_name: str = "") ->
             modules[one] = text_of(one)
             waiting += _IMPORT.findall(modules[one])
     return modules
+
+
+def of_window(name: str, module: str) -> str:
+    r"""A module that imports nothing, for a page of which the script is no module: what it exports, below a name.
+
+    >>> print(of_window("ours", "const one = 1;\nexport const two = one + 1;\n"))
+    window.ours = (() => {
+    const one = 1;
+    const two = one + 1;
+    return { two };
+    })();
+    """
+    exported = [line for line in module.splitlines() if _EXPORT.match(line)]
+    names = [found[1] for line in exported if (found := _TOP.match(_EXPORT.sub("", line)))]
+    return f"window.{name} = (() => {{\n{_EXPORT.sub('', module).strip()}\nreturn {{ {', '.join(names)} }};\n}})();"

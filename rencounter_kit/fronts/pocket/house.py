@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned_lines
 from ...workbook.analysis.effects import EffectsSearch
 from ...workbook.analysis.effects_table import effects_html
+from ...workbook.analysis.mine import kept_rules, kept_set, mine, mine_of, things_of
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
-from ...workbook.rulebook.layers import Layers, ready_rules
+from ...workbook.rulebook.layers import Layer, Layers, ready_rules
 from ...workbook.rulebook.writing import offers, written_rules
 from .setting import Shown, ruled
 
@@ -63,9 +66,25 @@ def ready(stem: str) -> list[list[str]]:
     return [[layer.name, layer.note, layer.lines] for layer in ready_rules(stem).values()]
 
 
-def code(stem: str, lines: str) -> str:
-    """The lines as a code to send."""
-    return Layers.read(lines, game=stem).code if lines.strip() else ""
+def named(stem: str, lines: str, name: str = "", sets: Sequence[str] = ()) -> Shown:
+    """The lines as a browser keeps them: in force, or with a name as a saved set.
+
+    sets : the codes of those that are saved.
+    """
+    layers = Layers.read(lines, game=stem) if lines.strip() else Layers(stem)
+    if name.strip() and layers.layers:
+        return kept_set(Layer(stem, layers.layers[0].changes, name))._asdict()
+    return kept_rules(layers, sets)._asdict()
+
+
+def mine_file(kept: object) -> Shown:
+    """All that a browser keeps, as a file."""
+    return {"text": mine_of(things_of(kept)).text}
+
+
+def mine_taken(text: str) -> Shown:
+    """What the text of such a file says, thing by thing."""
+    return {"things": mine(text).things}
 
 
 class RuleEffects:

@@ -23,7 +23,8 @@ def one_file(
     first, others : what is packed before the script and after it, by name.
     policy : what it may do besides running its own script and having its own style; it may ask nobody for anything.
     """
-    script, style = f"\n{script}", "\n" + static_file("pocket.css") + static_text("workbook/analysis", "die.css")
+    sheets = static_file("pocket.css"), static_file("keeper.css"), static_text("workbook/analysis", "die.css")
+    script, style = f"\n{script}", "\n" + "".join(sheets)
     page = static_file("page.html")
     for place, text in {
         "policy of this page": _policy(script, style, policy),

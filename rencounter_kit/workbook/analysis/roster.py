@@ -156,11 +156,15 @@ def roster(source: str | Path | Roster, *, files: bool = True) -> Roster:
     if has(source):
         return ready(source)
     document = TomlText("a roster", "\n".join(unpacked(source)), LONGEST)
-    whole = Section(document, "", document.tree)
-    whole.only(("game", "figure"))
-    whole.needs(("game",))
-    game = game_of(whole.words("game")).stem
-    return Roster(game, _figures(whole, game))
+    return roster_in(Section(document, "", document.tree))
+
+
+def roster_in(section: Section) -> Roster:
+    """The roster of a text, or of a part of one."""
+    section.only(("game", "figure"))
+    section.needs(("game",))
+    game = game_of(section.words("game")).stem
+    return Roster(game, _figures(section, game))
 
 
 @kept

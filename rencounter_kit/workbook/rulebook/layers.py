@@ -277,10 +277,21 @@ def layers_of(text: str, game: str = "", name: str = "House rule", alone: bool =
     return with_own_names(layer for one in texts for layer in _layers_of_text(one, game, name, False))
 
 
+def layers_in_tree_of(tables: Value) -> list[Layer]:
+    """The layers that stand in a text beside other things, each of which says its game."""
+    return _layers_as_written(layers_in_tree({"layer": tables}), "", Layer.name, False) if tables else []
+
+
 def _layers_of_text(text: str, game: str, name: str, alone: bool) -> list[Layer]:
     """The layers of a text that is no code."""
+    return _layers_as_written(read_layers(text), game, name, alone)
+
+
+def _layers_as_written(
+    written: Iterable[tuple[dict[str, str] | None, dict[str, Value]]], game: str, name: str, alone: bool
+) -> list[Layer]:
     layers = []
-    for heading, changes in read_layers(text):
+    for heading, changes in written:
         about = heading or {}
         stem = about.get("game", game)
         if not stem:

@@ -192,14 +192,19 @@ def _parse(text: str) -> dict[str, Value]:
     if len(text) > LONGEST_TEXT:
         raise RuleError(f"house rules must be at most {LONGEST_TEXT} characters long; got {len(text)}")
     text = cleaned_lines(text)
-    bare = _ASIDE.sub("", text)
-    for line, path in zip(text.split("\n"), bare.split("\n"), strict=True):  # what ends a line for the reader
-        if line.count(".") > _MAX_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
-            raise RuleError(f"a rule must be named by its path; got {shown(line)}; no path is as long as that")
+    bounded(text)
     try:
         return parsed(text)
     except LineError as error:
         raise error if text.strip().count("\n") else LineError(error.line, error.said, "") from None
+
+
+def bounded(text: str) -> None:
+    """Refuse paths that would take long to read."""
+    bare = _ASIDE.sub("", text)
+    for line, path in zip(text.split("\n"), bare.split("\n"), strict=True):  # what ends a line for the reader
+        if line.count(".") > _MAX_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
+            raise RuleError(f"a rule must be named by its path; got {shown(line)}; no path is as long as that")
 
 
 def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import ipywidgets as w
 
+from ....engine.words.errors import RuleError
 from ....workbook.analysis.effects import Effect, change_words, foremost
+from ....workbook.analysis.mine import TRIES, Kept, rules_words
 from ....workbook.rulebook.layers import Layers
+from ..kept import all_kept, how_long, keep, when_kept
+from ..lock import in_turn
 from ..page import note
 
 _LIMIT = 30
@@ -31,7 +36,8 @@ class History(w.VBox):  # type: ignore[misc]
         self._empty = w.Button(description="Clear this list", icon="trash", layout=w.Layout(width="auto"))
         self._empty.on_click(lambda _: self.clear())
         super().__init__()
-        self.clear()
+        self._taken_in()
+        when_kept(self._taken_in)
 
     def add(self, layers: Layers, effects: Sequence[Effect]) -> None:
         """Keep a try; one already in the list moves to the top."""
@@ -43,16 +49,30 @@ class History(w.VBox):  # type: ignore[misc]
             what, was, now = change_words(first)
             words = f"{first.situation.check.title}, {first.situation.name}: {what} {was} → {now}"
         others = [one for one in self.tries if (one.layers.book, one.layers.text) != (layers.book, layers.text)]
-        self.tries = [Try(layers, words), *others][:_LIMIT]
-        self.children = (*(self._row(one) for one in self.tries), self._empty)
+        self._show([Try(layers, words), *others])
+        keep(Kept(TRIES, layers.code, layers.code, f"{rules_words(layers.layers)}: {words}"))
 
     def clear(self) -> None:
         """Forget all tries."""
-        hint = (
-            f"The last {_LIMIT} sets of rules you try are listed here while this page is open. After a reload "
-            f"only the current ones may be left."
-        )
-        self.tries, self.children = [], (note(f'<span class="rk-hint">{hint}</span>'),)
+        for one in all_kept(TRIES):
+            keep(one._replace(text=""))
+        self._show([])
+
+    @in_turn
+    def _taken_in(self) -> None:
+        """The browser has told what it keeps."""
+        told = list[Try]()
+        for one in all_kept(TRIES):
+            with suppress(RuleError):  # rules of an older book
+                told.append(Try(Layers.read(one.text), one.words.partition(": ")[2]))
+        here = {one.layers.code for one in self.tries}
+        self._show([*self.tries, *(one for one in told if one.layers.code not in here)])
+
+    def _show(self, tries: list[Try]) -> None:
+        self.tries = tries[:_LIMIT]
+        hint = f"The last {_LIMIT} sets of rules that you try are listed here. {how_long()}"
+        rows = (*(self._row(one) for one in self.tries), self._empty)
+        self.children = rows if tries else (note(f'<span class="rk-hint">{hint}</span>'),)
 
     def _row(self, one: Try) -> w.Widget:
         lines = "; ".join(layer.lines.replace("\n", "; ") for layer in one.layers.layers)

@@ -70,10 +70,7 @@ class Pile(w.VBox):  # type: ignore[misc]
 
     def _build(self) -> None:
         rows = [self._row(number, one) for number, one in enumerate(self.placed_layers)]
-        empty = note(
-            '<span class="rk-hint">None yet. Add ready rules, or save your lines as a set, kept until you '
-            "close this tab.</span>"
-        )
+        empty = note('<span class="rk-hint">None yet. Add ready rules, or save your lines as a set.</span>')
         self._rows.children = tuple(rows) or (empty,)
 
     def _row(self, number: int, one: PlacedLayer) -> w.Widget:

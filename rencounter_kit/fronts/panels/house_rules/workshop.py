@@ -18,22 +18,24 @@ from ....engine.words.errors import RuleError
 from ....engine.words.wording import first_up, shown, unbroken
 from ....workbook.analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ....workbook.analysis.effects_table import effects_html, effects_table
+from ....workbook.analysis.mine import SETS, kept_rules, kept_set
 from ....workbook.analysis.no_change import touched_situation
 from ....workbook.analysis.situations import Params, told_of, unnamed
 from ....workbook.mechanics.registry import checks
 from ....workbook.rulebook.book import figure_text, rules as book_of, systems
 from ....workbook.rulebook.faces import unseen
-from ....workbook.rulebook.layers import Layer, Layers, ready_rules, with_own_names
+from ....workbook.rulebook.layers import Layer, Layers, layers_of, ready_rules, with_own_names
 from ... import charts
 from ...charts.sheet import bars_of, best, sheet
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
 from ..job import Job, Step, or_error
+from ..kept import all_kept, how_long, keep, when_kept
 from ..layouts import row_layout
 from ..lock import in_turn
-from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence, words_note
-from ..page_state import join, layers_in_force, remember, stand, when_run
+from ..page import COPY, STYLE, alert, enable_keys, link, note, offer, picture, sentence, words_note
+from ..page_state import join, layers_in_force, lines_in_force, remember, stand, when_run
 from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
@@ -45,6 +47,7 @@ from ..tools.tool import Tool
 from ..tools.what_matters import WhatMatters
 from .history import History
 from .pile import Pile, PlacedLayer
+from .rules_box import YOURS
 from .rulings import Rulings
 
 _CHARTS = 3
@@ -108,6 +111,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self.game.observe(lambda _: self._by_hand(self._another), "value")
         self._silent.end()
         self._another(take=False)
+        when_kept(self._offer_ready)
         if lines:
             self.box.fill(lines)
 
@@ -116,12 +120,17 @@ class Workshop(PanelFrame[WorkshopText]):
     def _parts(self) -> list[w.Widget]:
         take = self._button("Add", "plus", "Use these ready rules", self._take_ready)
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
-        tip = "Keep these lines below as a set until you close this tab. Save and print makes a file"
-        keep = self._button("Keep in this tab", "level-down", tip, self._save, self.not_saved)
+        tip = f"Save these lines by this name. {how_long()}"
+        keeps = self._button("Save this set", "level-down", tip, self._save, self.not_saved)
         save = self._button(
             "Save and print", "download", "Print, save or send: a sheet of changes, a handout, the rules", self._export
         )
-        mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=row_layout()), self.not_saved]
+        mine = [
+            _heading("Your rules"),
+            self.box,
+            w.HBox([keeps, save, self.links], layout=row_layout()),
+            self.not_saved,
+        ]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
         instrument = self._instrument(left, [self.words])
@@ -211,8 +220,7 @@ class Workshop(PanelFrame[WorkshopText]):
         stem = self.game.value
         self.history.add(self.layers, self.effects)
         self.layers = Layers(stem)
-        ready = ready_rules(stem)
-        self.ready.options = [("choose one", ""), *((layer.name, name) for name, layer in ready.items())]
+        self._offer_ready()
         self.ready.index = 0
         self.rulings.of(self.book)
         self.pile.set([])
@@ -221,15 +229,32 @@ class Workshop(PanelFrame[WorkshopText]):
         if self._scene:
             self._scene.of(stem)
 
+    @property
+    def _sets(self) -> dict[str, Layer]:
+        """The rule sets to choose from: saved ones, then ready ones."""
+        saved = dict[str, Layer]()
+        for one in all_kept(SETS):
+            with suppress(RuleError):  # of an older book
+                layer = layers_of(one.text)[0]
+                if layer.game == self.game.value:
+                    saved[one.text] = layer
+        return {**saved, **ready_rules(self.game.value)}
+
+    @in_turn
+    def _offer_ready(self) -> None:
+        ready = ready_rules(self.game.value)
+        names = ((layer.name if key in ready else f"yours: {layer.name}", key) for key, layer in self._sets.items())
+        offer(self.ready, [("choose one", ""), *names])
+
     def _reason(self) -> None:
         """Why you would take the ready rules chosen."""
-        layer = ready_rules(self.game.value).get(self.ready.value)
+        layer = self._sets.get(self.ready.value)
         self.why.value = f'<span class="rk-hint">{html.escape(layer.title)}</span>' if layer else ""
 
     def _take_ready(self) -> None:
         if not self.ready.value:
             raise RuleError("no ready rules are chosen; choose some from the list")
-        self.pile.add(ready_rules(self.game.value)[self.ready.value])
+        self.pile.add(self._sets[self.ready.value])
 
     def _load(self) -> None:
         self._take_in(self.code.value, "Loaded")
@@ -260,8 +285,15 @@ class Workshop(PanelFrame[WorkshopText]):
         if layer is None:
             raise RuleError("there is no line to save; write one such as " + self.book.example)
         with self._at_once():
-            self.pile.add(*with_own_names([layer], [one.layer.name for one in self.pile.placed_layers]))
+            saved = [one.name for one in self._sets.values()] if layer.name == YOURS else []
+            names = [*saved, *(one.layer.name for one in self.pile.placed_layers)]
+            (layer,) = with_own_names([layer], names)
+            self.pile.add(layer)
+            keep(kept_set(layer))
             self.box.fill("")
+        self._offer_ready()
+        if lines_in_force(self.game.value) == self.rules.lines:
+            keep(kept_rules(self.layers))
 
     def _edit(self, layer: Layer) -> None:
         """A layer into the box; the lines there go to the pile."""

@@ -14,10 +14,12 @@ import ipywidgets as w
 from ....engine.dice.seed import generator
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import number_text
+from ....workbook.analysis.mine import LESSONS, Kept, lesson_words
 from ....workbook.mechanics.registry import checks
 from ...teaching.card import CardText
 from ...teaching.lesson import LESSON, LessonStep, lesson_of
 from ...teaching.question import CLOSE, QuestionText
+from ..kept import keep, kept, kept_widgets, when_kept
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import Change, button, enable_keys, head_note, in_a_row, note
@@ -40,6 +42,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
 
     def __init__(self, name: str | Path, seed: int | random.Random | None = None) -> None:
         self.lesson, self._chance, self._silent = lesson_of(name), generator(seed), Silence()
+        self._name = Path(name).stem
         self.progress = LessonProgress(self.lesson, self._chance)
         self._step_now, self._shows = -1, dict[int, list[w.Widget]]()
         self.strip = w.ToggleButtons(tooltip="The steps of the lesson", layout=w.Layout(), _dom_classes=("rk-steps",))
@@ -65,12 +68,14 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         )
         both = w.HBox([self._stage, question_box], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
         super().__init__(
-            [title, self.strip, self.step_note, both],
+            [title, self.strip, self.step_note, both, *kept_widgets()],
             layout=layout(overflow="visible"),
             _dom_classes=("rk-panel", "rk-lesson-page"),
         )
         self.strip.observe(self._choose, "index")
         self._show()
+        self._taken_in()
+        when_kept(self._taken_in)
 
     # What a person does
 
@@ -108,7 +113,19 @@ class LessonPage(w.VBox):  # type: ignore[misc]
     def start_again(self) -> None:
         """From the beginning, with other figures."""
         self.progress.start_again()
+        self._keep()
         self._show()
+
+    @in_turn
+    def _taken_in(self) -> None:
+        """The browser has told how far one had come."""
+        if not self.progress.understood and (text := kept(LESSONS, self._name)):
+            self.progress.take_up(text)
+            self._show()
+
+    def _keep(self) -> None:
+        text = self.progress.understood
+        keep(Kept(LESSONS, self._name, text, lesson_words(self._name, text)))
 
     def _missing(self) -> str:
         """What is to be said before one may see."""
@@ -125,6 +142,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
                 question_now.question.why,
             )
             self._tell()
+            self._keep()
 
     # What is shown
 

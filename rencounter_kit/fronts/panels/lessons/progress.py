@@ -46,17 +46,19 @@ class LessonPlace:
 
     step : number of the step.
     mixed : is the kind asked first?
+    before : was it understood on an earlier day?
     """
 
     step: int
     text: QuestionText | None = None
     mixed: bool = False
     asked: list[AskedQuestion] = field(default_factory=list)
+    before: bool = False
 
     @property
     def is_understood(self) -> bool:
         """Was one of them understood?"""
-        return any(one.is_understood for one in self.asked)
+        return self.before or any(one.is_understood for one in self.asked)
 
     @property
     def is_seen(self) -> bool:
@@ -100,6 +102,18 @@ class LessonProgress:
         first = [next(text for text in each if text.kind == kind) for kind in kinds]
         chosen = [*first, *(text for text in each if text not in first)][:many]
         return self._chance.sample(chosen, len(chosen))
+
+    @property
+    def understood(self) -> str:
+        """The numbers of the places that are understood."""
+        return " ".join(str(number) for number, place in enumerate(self.places) if place.is_understood)
+
+    def take_up(self, understood: str) -> None:
+        """Go on after an earlier day: these places are understood, and one is at the first that is not."""
+        for number in map(int, understood.split()):
+            if number < len(self.places):
+                self.places[number].before = True
+        self.at = next((at for at, one in enumerate(self.places) if one.text and not one.is_understood), self.at)
 
     # Where one is
 

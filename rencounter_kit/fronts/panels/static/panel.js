@@ -434,26 +434,28 @@
   let following = 0;
   const followNow = () => {
     following = 0;
+    const kept = document.querySelector('.rk-keep i');
+    if (kept) window.__rencounterKeep?.(kept.dataset);
     const said = document.querySelector('.rk-here i')?.dataset.here;
     if (said === undefined) return;
     if (said !== location.search) history.replaceState(null, '', location.pathname + said);
     window.__rencounterInForce?.(said);
   };
   const followLater = () => {
-    if (!following && document.querySelector('.rk-here i')) following = setTimeout(followNow, 300);
+    if (!following && document.querySelector(':is(.rk-here, .rk-keep) i')) following = setTimeout(followNow, 300);
   };
 
   // The text of a game ---------------------------------------------------------------------------------------------------
-  // In the app Python ends with the page: the window keeps what was typed, for a reload and for Back.
+  // In the app Python ends with the page: the browser keeps what was typed.
 
   const began = new Map(); // of each box the text that it came with
-  const keptUnder = (area) => `rencounter text ${[...began.keys()].indexOf(area)} of ${location.pathname}`;
+  const ours = window.rencounterKept;
+  const keptUnder = (area) => `${location.pathname.split('/').pop()}, text ${[...began.keys()].indexOf(area) + 1}`;
 
   const keepTexts = () => {
     for (const [area, text] of began) {
       const kept = JSON.stringify({ began: text, typed: area.value });
-      if (area.value === text) sessionStorage.removeItem(keptUnder(area));
-      else sessionStorage.setItem(keptUnder(area), kept);
+      ours?.keepThing('texts', keptUnder(area), area.value === text ? '' : kept);
     }
   };
 
@@ -462,7 +464,7 @@
     for (const area of all('.rk-game-text textarea')) {
       if (began.has(area)) continue;
       began.set(area, area.value);
-      const kept = JSON.parse(sessionStorage.getItem(keptUnder(area)));
+      const kept = JSON.parse(ours?.keptThing('texts', keptUnder(area))?.text ?? 'null');
       if (kept?.began !== area.value) continue; // nothing was typed, or the page has another text now
       area.value = kept.typed;
       area.dispatchEvent(new Event('input', { bubbles: true }));
@@ -523,6 +525,7 @@
   const mend = () => {
     showAsked();
     bringTexts();
+    window.__rencounterTell?.(document.querySelector('.rk-kept textarea'));
     measure();
     nameButtons();
     showOpened();

@@ -5,6 +5,7 @@ import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import { python } from './python.js';
 import { choose, openCheck, openDice, search, state } from './state.js';
+import { openYours } from './yours.js';
 
 function kind(one) {
   const more = one.of > one.finds.length;
@@ -53,5 +54,6 @@ export const finder = () => html`<nav aria-label="ask or find">
     <button type="button" aria-pressed=${String(state.place === 'game')} @click=${() => {
       state.place = 'game';
       search('');
-    }}>A game of your own</button></div>
+    }}>A game of your own</button>
+    <button type="button" aria-pressed=${String(state.place === 'yours')} @click=${openYours}>Yours</button></div>
   ${chips()}${found()}${games()}</nav>`;

@@ -5,10 +5,14 @@ import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import {
   addReady,
+  addSet,
+  change,
   check,
   findEffects,
   game,
   lines,
+  saveSet,
+  setsOf,
   state,
   stopSeries,
   takeOffer,
@@ -32,15 +36,31 @@ function offers(house) {
 }
 
 function ready(house) {
-  if (!house?.ready?.length) return nothing;
+  const sets = setsOf(game());
+  if (!house?.ready?.length && !sets.length) return nothing;
   return html`<label class="ready">ready rules <select
     @change=${(e) => {
-      const chosen = house.ready[e.target.selectedIndex - 1];
+      const place = e.target.selectedIndex - 1;
       e.target.selectedIndex = 0;
-      if (chosen) addReady(chosen[2]);
-    }}><option>choose some to add</option>${house.ready.map(
-      ([name, why]) => html`<option title=${why}>${name}</option>`,
-    )}</select></label>`;
+      if (sets[place]) addSet(sets[place].text);
+      else if (place >= 0) addReady(house.ready[place - sets.length][2]);
+    }}><option>choose some to add</option>${sets.map((one) => html`<option>yours: ${one.words}</option>`)}${(
+      house.ready ?? []
+    ).map(([name, why]) => html`<option title=${why}>${name}</option>`)}</select></label>`;
+}
+
+let unsaved = ''; // why a set is not saved
+
+function save() {
+  if (!lines()) return nothing;
+  return html`<form class="row" @submit=${async (e) => {
+    e.preventDefault();
+    const { name } = e.target.elements;
+    unsaved = name.value.trim() ? await saveSet(name.value) : 'A saved set must have a name; got none; write one.';
+    if (!unsaved) name.value = '';
+    change();
+  }}><input name="name" autocomplete="off" autocapitalize="off" maxlength="80" aria-label="the name of the set" placeholder="name of the set">
+    <button>Save this set</button><span class="wrong" role="alert">${unsaved}</span></form>`;
 }
 
 function effects() {
@@ -67,7 +87,7 @@ export function houseRules() {
     ${bad ? html`<p class="wrong" role="alert">Not used yet: line ${house.lines.indexOf(bad) + 1}.</p>` : nothing}
     ${house?.error ? html`<p class="wrong" role="alert">${house.error}</p>` : nothing}
     ${offers(house)}
-    <div class="row">${ready(house)}<button type="button" ?disabled=${!written()} @click=${() => writeHouse('', 0)}>Remove my rules</button></div>
+    <div class="row">${ready(house)}<button type="button" ?disabled=${!written()} @click=${() => writeHouse('', 0)}>Remove my rules</button></div>${save()}
     <p class="hint">Did somebody send you a code? Paste it into the box.</p>
     ${house?.code ? html`<section><h3>To send</h3>${copyable(house.code)}</section>` : nothing}
     ${effects()}</section>`;

@@ -34,6 +34,6 @@ export function men() {
     <textarea rows="8" autocapitalize="off" spellcheck="false" aria-label="The men, or a code" .value=${state.men[game()] || roster.text}
       @change=${(e) => writeMen(e.target.value)}></textarea>
     ${roster.error ? html`<p class="wrong" role="alert">${roster.error}</p>` : nothing}
-    <p class="hint">Kept until you close this page. To keep them for good, copy the code, and paste it here next time.</p>
+    <p class="hint">Kept by this browser: <i>Yours</i>, above, shows and forgets them. The code takes them along.</p>
     ${copyable(roster.code)}</section>`;
 }

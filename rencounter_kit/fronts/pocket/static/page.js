@@ -4,6 +4,7 @@ import { answer, stretch } from './answer.js';
 import { controls } from './controls.js';
 import { diceLines } from './dice.js';
 import { finder } from './finder.js';
+import { dress, greeting, keeper, keptOf, keptThing, onKept, putAside } from './keeper.js';
 import { html, nothing, render } from './lit-html.js';
 import { ownGame } from './own.js';
 import { unpackedText } from './parts.js';
@@ -14,6 +15,7 @@ import {
   check,
   checkOf,
   fill,
+  goOn,
   goToAddress,
   keepGame,
   lines,
@@ -26,6 +28,7 @@ import {
 } from './state.js';
 import { held } from './strip.js';
 import { tabs } from './tabs.js';
+import { kept } from './yours.js';
 
 const FIRST = 'rencounter.fire';
 const root = document.getElementById('page');
@@ -61,7 +64,7 @@ function oneCheck() {
     <div class="instrument">${controls()}<div class="right">${answer(force())}${tabs()}</div></div></main>`;
 }
 
-const PLACES = { check: oneCheck, dice: diceLines, game: ownGame };
+const PLACES = { check: oneCheck, dice: diceLines, game: ownGame, yours: kept };
 
 const about = () => html`<footer><details class="fold"><summary>About this page</summary>
   <p>Exact chances for the dice of five tabletop rule sets, version ${state.first.version}. Everything is in this one file. It fetches
@@ -74,7 +77,8 @@ const about = () => html`<footer><details class="fold"><summary>About this page<
 function draw() {
   const settle = held();
   render(
-    html`<header><p class="brand">Rencounter <small>pocket edition</small></p></header>${finder()}${PLACES[state.place]()}${about()}`,
+    html`<header><p class="brand">Rencounter <small>pocket edition</small></p></header>${state.greeting ?? nothing}
+      ${keeper.trouble ? html`<p class="hint" role="status">${keeper.trouble}</p>` : nothing}${finder()}${PLACES[state.place]()}${about()}`,
     root,
   );
   stretch(root);
@@ -99,6 +103,19 @@ state.games = state.first.games;
 for (const [name, text] of state.first.own) keepGame(name, text);
 root.textContent = '';
 onChange(drawSoon);
+onKept(drawSoon);
+dress();
+if (!addressed()) {
+  const [rules, page] = [[...keptOf('rules')], keptThing('page', 'last')];
+  const act = (one) => () => {
+    state.greeting = null;
+    one();
+  };
+  state.greeting = greeting(
+    act(() => goOn(rules, page)),
+    act(putAside),
+  );
+}
 if (!addressed() && state.first.start) history.replaceState(null, '', `#${state.first.start}`);
 const [, named, more] = addressed() ?? [];
 state.id = checkOf(named) ? named : FIRST;

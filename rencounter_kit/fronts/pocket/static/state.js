@@ -1,11 +1,13 @@
 // What a person has set, and what Python says of it. Every change goes through here, and the page is drawn again.
 
+import { forget, keepRules, keepThing, keptOf } from './keeper.js';
 import { asFirst, ask, askAnew, onPython, python, stop, stopPieces, waits } from './python.js';
 
 export const state = {
   first: null, // what the file itself knows of each check
   games: [],
-  place: 'check', // or dice, or game
+  place: 'check', // or dice, game, yours
+  greeting: null, // what was left last time
   id: '',
   said: {},
   text: Object.create(null), // house rules as they are written, by game
@@ -25,7 +27,10 @@ export const state = {
   series: null,
   seed: '',
   effects: null,
-  men: Object.create(null), // men with names as they are written, by game
+  men: Object.assign(
+    Object.create(null),
+    Object.fromEntries([...keptOf('men')].map(([stem, one]) => [stem, one.text])),
+  ), // men with names as they are written, by game
   roster: null, // what is said of them
   meetings: null, // of all of them with each other
   luck: { event: 0, counts: ['1', '6', '1'], chance: '', events: [], told: null },
@@ -201,6 +206,11 @@ function take(shown) {
   }
   if (shown.said) state.said = shown.said;
   if (shown.link) keep(shown.link, false);
+  if (shown.link && (Object.keys(state.said).length || lines())) {
+    const words = `${check().title} ${shown.situation}`;
+    keepThing('situations', state.id, shown.link, words);
+    keepThing('page', 'last', `#${shown.link}`, words);
+  }
   state.shown = shown;
   state.stale = false;
 }
@@ -218,6 +228,8 @@ export function set(name, value) {
 
 /** Everything as at the start, by the book. */
 export function reset() {
+  keepRules(game(), '');
+  forget('situations', state.id);
   state.text[game()] = '';
   state.force[game()] = '';
   state.house[game()] = null;
@@ -299,8 +311,36 @@ export async function writeHouse(text, at) {
     change();
     await askAnswer();
   }
-  state.house[stem].code = told.force ? await ask('code', stem, told.force) : '';
+  await keepForce(stem);
+}
+
+/** The sets that are kept for a game. */
+export const setsOf = (stem) =>
+  [...keptOf('sets')].filter(([name]) => name.startsWith(`${stem}: `)).map(([, one]) => one);
+
+async function keepForce(stem) {
+  const sets = setsOf(stem).map((one) => one.text);
+  const named = await ask('named', stem, state.force[stem] ?? '', '', sets);
+  if (named.text === undefined) return;
+  keepRules(stem, named.text, named.words);
+  state.house[stem] = { ...state.house[stem], code: named.text };
   change();
+}
+
+/** Keep the rules in force as a set of this name. */
+export async function saveSet(name) {
+  const saved = await ask('named', game(), lines(), name);
+  if (saved.error || saved.stopped) return saved.error ?? '';
+  keepThing(saved.kind, saved.name, saved.text, saved.words);
+  await keepForce(game());
+  return '';
+}
+
+/** Add a saved set below what is written. */
+export async function addSet(code) {
+  const told = await ask('written', game(), code, -1);
+  if (told.text && !told.error) addReady(told.text);
+  else if (told.error) change({ trouble: told.error });
 }
 
 /** Write what an offer says in place of the line in which one writes. */
@@ -393,7 +433,14 @@ export async function writeMen(text) {
   state.men[game()] = text;
   change({ meetings: null });
   await askMen();
-  if (!state.roster.error) state.men[game()] = state.roster.text;
+  if (state.roster.error) return;
+  state.men[game()] = state.roster.text;
+  keepThing(
+    'men',
+    game(),
+    text ? state.roster.text : '',
+    `${state.roster.names.length} men of ${check().source.split(':')[0]}`,
+  );
   change();
 }
 
@@ -515,6 +562,20 @@ export async function loadGame(name, text) {
     keepGame(name, text);
   }
   change();
+}
+
+/** Go on as it was left: with the rules that were in force, and where one was. */
+export async function goOn(rules, page) {
+  const left = [];
+  for (const [stem, { text }] of rules) {
+    const told = await ask('written', stem, text, -1);
+    if (told.force) Object.assign(state.text, { [stem]: told.text });
+    if (told.force) Object.assign(state.force, { [stem]: told.force });
+    else left.push(told.error ?? 'Your rules of then do not fit the rules of today.');
+  }
+  const trouble = page ? await openLine(page.text) : '';
+  if (!page) await openCheck(state.id, {}, { anew: false });
+  if (trouble || left.length) change({ trouble: [trouble, ...left].filter(Boolean).join(' ') });
 }
 
 // Python -----------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,31 @@
+"""``--mine FILE``: what is yours, as the app and the pocket edition save it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ...workbook.analysis.mine import Mine, mine
+from ...workbook.rulebook.layers import Layer
+
+
+class MineFile(str):
+    """The name of such a file, among those of house rules."""
+
+    __slots__ = ()
+
+    @property
+    def mine(self) -> Mine:
+        """What stands in it; ``RuleError`` where it cannot be read."""
+        return mine(Path(self))
+
+    def layers(self, stem: str) -> list[Layer]:
+        """The house rules in force for a game."""
+        layers = self.mine.rules.get(stem)
+        return list(layers.layers) if layers else []
+
+
+def takes_mine(command: argparse.ArgumentParser) -> None:
+    """Let a command go by such a file, in its place among the house rules."""
+    tip = "what is yours, saved by the app or the pocket edition: its house rules in force, and its men"
+    command.add_argument("--mine", metavar="FILE", action="append", dest="rules", type=MineFile, help=tip)

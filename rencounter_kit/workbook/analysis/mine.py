@@ -1,0 +1,253 @@
+"""Everything of yours in one file: house rules in force and saved, men, where you left each check, lessons::
+
+    [[layer]]                                   # in force, as in a file of house rules; of any game
+    game = "rencounter"
+    name = "Slow arrows"
+    fire.range.long = -3
+
+    [[set]]                                     # saved, and not in force; written alike
+
+    [[men]]                                     # of a game, as in a roster
+    game = "rencounter"
+    figure = [{ name = "Tom", armor = 2 }]
+
+    [situation]
+    "rencounter.fire" = "check=rencounter.fire&skill=7"
+
+    [lesson]
+    how_modifiers_interact = "0 2"              # the numbers of the questions that were understood
+
+A browser keeps the same thing by thing: a kind, a name, a text, and words that tell it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from ...engine.files.read_file import UnreadError, read_file
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import shown, so_many
+from ..mechanics.address import CHECK, read
+from ..mechanics.links import taken_in
+from ..mechanics.registry import checks
+from ..rulebook.book import rules as book_of
+from ..rulebook.code import packed
+from ..rulebook.layers import Layer, Layers, layers_in_tree_of, layers_of, ready_rules, with_own_names
+from ..rulebook.section import NAME, Section
+from ..rulebook.text import bounded
+from ..rulebook.toml_text import TomlText
+from .roster import Roster, roster, roster_in
+from .situations import in_words
+
+RULES, SETS, MEN, SITUATIONS, LESSONS = KINDS = ("rules", "sets", "men", "situations", "lessons")
+TRIES, PAGE = "tries", "page"  # which stay with the browser
+LONGEST, MOST = 400_000, 200  # letters of a file; saved sets, and situations
+_UNNAMED = ("House rule", "Your rules")  # layers that bear no name of a person's
+_KEYS = ("layer", "set", "men", "situation", "lesson")
+_QUESTIONS = re.compile(r"\d{1,3}( \d{1,3}){0,199}")
+_HEAD = "# What is yours: rules in force, saved sets, men, situations, lessons. `--mine FILE` goes by it.\n"
+
+
+class Kept(NamedTuple):
+    """A thing that a browser keeps. An empty text is a thing that it is to forget."""
+
+    kind: str
+    name: str
+    text: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Mine:
+    """What is yours.
+
+    rules : in force, by game.
+    sets : saved.
+    men : by game.
+    situations : of each check the line that opens it.
+    lessons : of each lesson the numbers of what was understood, as text.
+    """
+
+    rules: Mapping[str, Layers] = field(default_factory=dict)
+    sets: tuple[Layer, ...] = ()
+    men: Mapping[str, Roster] = field(default_factory=dict)
+    situations: Mapping[str, str] = field(default_factory=dict)
+    lessons: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def things(self) -> list[Kept]:
+        """The same thing by thing."""
+        return [
+            *(kept_rules(layers) for layers in self.rules.values()),
+            *(kept_set(layer) for layer in self.sets),
+            *(kept_men(men) for men in self.men.values()),
+            *(kept_situation(check, line) for check, line in self.situations.items()),
+            *(Kept(LESSONS, name, text, lesson_words(name, text)) for name, text in self.lessons.items()),
+        ]
+
+    @property
+    def text(self) -> str:
+        """The same as a file, which ``mine`` reads."""
+        parts = [_HEAD]
+        parts += [layers.text for layers in self.rules.values()]
+        parts += [layer.text.replace("[[layer]]", "[[set]]", 1) + "\n" for layer in self.sets]
+        for men in self.men.values():
+            text = men.text.replace("\n[[figure]]", "\n[[men.figure]]")
+            parts.append(f"[[men]]\n{text}")
+        for heading, lines in (("situation", self.situations), ("lesson", self.lessons)):
+            if lines:
+                written = "".join(f"{json.dumps(name)} = {json.dumps(line)}\n" for name, line in lines.items())
+                parts.append(f"[{heading}]\n{written}")
+        return "\n".join(parts)
+
+
+def mine(source: str | Path) -> Mine:
+    """What is yours, from a file or its text.
+
+    Nothing in it is run. Raises ``RuleError`` in one sentence for what cannot be read, is too long, or does not fit its
+    game, as house rules and rosters do.
+
+    >>> mine('[[layer]]\\ngame = "rencounter"\\nfire.range.long = -3\\n').rules["rencounter"].rules["fire.range.long"]
+    -3
+    """
+    if isinstance(source, Path):
+        try:
+            source = read_file(source.expanduser(), LONGEST)
+        except UnreadError as error:
+            raise RuleError(
+                f"a file of yours must be one that can be read; got {shown(str(source))}: {error}"
+            ) from None
+    document = TomlText("a file of yours", source, LONGEST)
+    bounded(document.text)
+    whole = Section(document, "", document.tree)
+    whole.only(_KEYS)
+    by_game: dict[str, list[Layer]] = {}
+    for layer in layers_in_tree_of(whole.said.get("layer", [])):
+        by_game.setdefault(layer.game, []).append(layer)
+    men = [roster_in(one) for one in whole.each("men")]
+    if twice := next((one.game for one in men if [other.game for other in men].count(one.game) > 1), ""):
+        raise RuleError(f"the men of a game must stand in one [[men]]; got two of {twice}; put them together")
+    return Mine(
+        {stem: Layers(stem, *with_own_names(layers)) for stem, layers in by_game.items()},
+        tuple(layers_in_tree_of(whole.said.get("set", []))[:MOST]),
+        {one.game: one for one in men},
+        dict(_situations(whole.table("situation"))),
+        dict(_lessons(whole.table("lesson"))),
+    )
+
+
+def things_of(kept: object) -> list[Kept]:
+    """What a browser says that it keeps, by kind and name; what is no text is left out."""
+    every = kept.items() if isinstance(kept, dict) else ()
+    named = ((kind, name, one) for kind, ones in every if isinstance(ones, dict) for name, one in ones.items())
+    return [
+        Kept(kind, name, one["text"], str(one.get("words", "")))
+        for kind, name, one in named
+        if isinstance(one, dict) and isinstance(one.get("text"), str)
+    ]
+
+
+def mine_of(things: Iterable[Kept]) -> Mine:
+    """What is yours of what a browser keeps; what does not fit the rules of today is left out."""
+    rules, sets, men = dict[str, Layers](), list[Layer](), dict[str, Roster]()
+    situations, lessons = dict[str, str](), dict[str, str]()
+    for kind, name, text, _ in things:
+        with suppress(RuleError):
+            if kind == RULES:
+                rules[name] = Layers.read(text)
+            elif kind == SETS:
+                sets += layers_of(text)
+            elif kind == MEN:
+                men[name] = roster(text, files=False)
+            elif kind == SITUATIONS:
+                situations[name] = _right_line(name, text)
+            elif kind == LESSONS and NAME.fullmatch(name) and _QUESTIONS.fullmatch(text):
+                lessons[name] = text
+    return Mine(rules, tuple(sets), men, situations, lessons)
+
+
+# A thing by itself ----------------------------------------------------------------------------------------------------
+
+
+def kept_rules(layers: Layers, sets: Iterable[str] = ()) -> Kept:
+    """The rules in force for a game.
+
+    sets : codes of saved ones; rules that say the same have their name.
+    """
+    for code in sets:
+        with suppress(RuleError):  # of an older book
+            if layers.layers and (saved := Layers.read(code, layers.book.stem)).rules.lines == layers.rules.lines:
+                layers = saved
+    return Kept(RULES, layers.book.stem, layers.code if layers.layers else "", rules_words(layers.layers))
+
+
+def kept_set(layer: Layer) -> Kept:
+    """A saved set; it need not fit on the book alone."""
+    words = f"{rules_words([layer])}, {book_of(layer.game).title}"
+    return Kept(SETS, f"{layer.game}: {layer.name}", packed(layer.text), words)
+
+
+def kept_men(men: Roster) -> Kept:
+    """The men of a game."""
+    return Kept(MEN, men.game, men.text, men.head())
+
+
+def kept_situation(id: str, line: str, words: str = "") -> Kept:
+    """Where a check was left; without words they are worked out."""
+    check = checks[id]
+    words = words or in_words(check, taken_in(check, line).choices)
+    return Kept(SITUATIONS, id, line, f"{check.spelling.spelt_out(check.title)} {words}")
+
+
+def lesson_words(name: str, text: str) -> str:
+    """How far one came in a lesson."""
+    return f"{name.replace('_', ' ').capitalize()}: {so_many(len(text.split()), 'question')} understood"
+
+
+def rules_words(layers: Sequence[Layer]) -> str:
+    """House rules by name, with how many lines they have.
+
+    >>> rules_words([Layer("rencounter", {"fire.range.long": -3})])
+    'your rules (1 line)'
+    """
+    count = sum(len(layer.changes) for layer in layers)
+    names = []
+    for layer in layers:
+        ready = (one.name for one in ready_rules(layer.game).values() if one.changes == layer.changes)
+        names.append(layer.name if layer.name not in _UNNAMED else next(ready, "your rules"))
+    return f"{' and '.join(names)} ({so_many(count, 'line')})" if names else ""
+
+
+# Read -----------------------------------------------------------------------------------------------------------------
+
+
+def _situations(lines: Section) -> Iterator[tuple[str, str]]:
+    for check in lines.said:
+        try:
+            yield check, _right_line(check, lines.text(check, longest=16_000))
+        except RuleError as error:
+            raise lines.right(check, error) from None
+
+
+def _right_line(id: str, line: str) -> str:
+    """A line that opens this check."""
+    said = read(line)
+    if said is None or said.kind != CHECK or said.id != id:
+        raise RuleError(f"a situation must open {shown(id)}; got {shown(line)}; try check={shown(id)}")
+    taken_in(checks[id], said)
+    return line
+
+
+def _lessons(lines: Section) -> Iterator[tuple[str, str]]:
+    for name in lines.said:
+        lines.named(name)
+        text = lines.text(name, longest=1000)
+        if not _QUESTIONS.fullmatch(text):
+            raise lines.fault(name, f'a lesson must have numbers of questions; got {shown(text)}; try "0 2 5"')
+        yield name, text
