@@ -15,7 +15,7 @@ from .errors import NotationError
 from .limits import MOST_DICE, Spending
 from .one_die import kept_die, one_die, shown
 from .reading import Reading
-from .table_top import Asked, Rows, column, is_reckoned, rows as table_top, side_by_side
+from .table_top import Asked, TableRows, column, is_reckoned, rows as table_top, side_by_side
 from .tree import (
     Absolute,
     AsOften,
@@ -96,7 +96,7 @@ class Follower:
         self.reading, self.precision, self.spending = reading, precision, Spending()
         self.kept: dict[tuple[int, tuple[int, ...]], WeightedNumbers] = {}
         self.asked: dict[int, tuple[Asked, ...]] = {}
-        self.rows: dict[tuple[int, tuple[Asked, ...]], Rows] = {}
+        self.rows: dict[tuple[int, tuple[Asked, ...]], TableRows] = {}
         self.dice: list[Node] = []  # dice of a roll that is read once; kept, since they are known by their id
         self.is_reckoned: dict[int, bool] = {}
         self.together: dict[tuple[int, ...], int] = {}  # of several answers the number that stands for them
@@ -237,7 +237,7 @@ class Follower:
             branches.append((weight, sure, self(body, {**named, **shows})))
         return mixed(self.spending, branches)
 
-    def _on_the_table(self, node: Let, named: Named) -> tuple[tuple[Asked, ...], Rows, Node]:
+    def _on_the_table(self, node: Let, named: Named) -> tuple[tuple[Asked, ...], TableRows, Node]:
         """All that a line asks of what has a name, what that shows together, and what stands behind the name; where
         rolls are matched, of both.
         """
@@ -262,13 +262,13 @@ class Follower:
             self.rows[key] = self._rows(rolls, leaves)
             return leaves, self.rows[key], body
         sure = [ways.followed.get(number, 0) for number in ways.every]
-        return leaves, Rows([list(ways.every)], list(ways.every.values()), sure), body
+        return leaves, TableRows([list(ways.every)], list(ways.every.values()), sure), body
 
-    def _rows(self, rolls: Mapping[str, Node], leaves: tuple[Asked, ...]) -> Rows:
+    def _rows(self, rolls: Mapping[str, Node], leaves: tuple[Asked, ...]) -> TableRows:
         """All that is asked of some rolls together."""
         return table_top(self.spending, rolls, leaves, lambda node: self(node, {}), self.precision)
 
-    def _reckoned(self, leaves: Sequence[Asked], rows: Rows, body: Node, named: Named) -> WeightedNumbers:
+    def _reckoned(self, leaves: Sequence[Asked], rows: TableRows, body: Node, named: Named) -> WeightedNumbers:
         """What a line makes of all that is asked of some rolls, row by row."""
         length = len(rows.weights)
         self.spending.spend(2 * length * sum(1 for _ in every(body)))

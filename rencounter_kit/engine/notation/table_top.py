@@ -38,7 +38,7 @@ COMPARES = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 _ROOM = 256  # more than one die can count with all that it brings
 
 
-class Rows(NamedTuple):
+class TableRows(NamedTuple):
     """What is shown together, row by row.
 
     shows : of all that is asked a column.
@@ -56,7 +56,7 @@ def rows(
     asked: Sequence[Asked],
     follow: Callable[[Node], WeightedNumbers],
     precision: int,
-) -> Rows:
+) -> TableRows:
     """All that is asked of some rolls, together.
 
     rolls : the dice of each name.
@@ -79,7 +79,9 @@ def rows(
     spending.products(first.products * len(together), first.places, size)
     found, *sure = [one.table() for one in together]
     weights = list(found.values())
-    return Rows(list(zip(*found, strict=True)), weights, [sure[0].get(shows, 0) for shows in found] if cut else weights)
+    return TableRows(
+        list(zip(*found, strict=True)), weights, [sure[0].get(shows, 0) for shows in found] if cut else weights
+    )
 
 
 def _every(die: WeightedNumbers) -> Weights:
@@ -178,10 +180,10 @@ def _throws(roll: Node) -> list[tuple[int, Node]]:
 # What a line makes of it ----------------------------------------------------------------------------------------------
 
 
-def side_by_side(ones: Rows, others: Rows) -> Rows:
+def side_by_side(ones: TableRows, others: TableRows) -> TableRows:
     """All that two rolls show that do not depend on each other."""
     number, times = len(ones.weights), len(others.weights)
-    return Rows(
+    return TableRows(
         [[shown for shown in each for _ in range(times)] for each in ones.shows]
         + [list(each) * number for each in others.shows],
         [one * other for one in ones.weights for other in others.weights],
