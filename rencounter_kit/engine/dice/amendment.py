@@ -7,7 +7,7 @@ way, as a closed form that counts their faces, would leave the amendments out, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from ..words.errors import RuleError
@@ -156,6 +156,9 @@ class _ByFaces:
     def after(self, before: Lead, then: Callable[[Outcome], Lead]) -> Lead:
         return before.map(then) if isinstance(before, Dist) else then(before)
 
+    def cached(self, f: Callable[..., Lead]) -> Callable[..., Lead]:
+        return cache(f)
+
 
 def _faces(dice: AmendedDice) -> Dist:
     """How often each face comes, all told."""
@@ -172,7 +175,7 @@ def follow(throw: Any, name: str, dice: AmendedDice, then: Callable[[Outcome], L
     roll: Roll = partial(_by_faces, throw, dice, then, faces)
     for one in dice.amendments:
         if one not in faces:
-            roll = partial(_KINDS[one.kind], _Follower(throw, one, dice.plain, then), roll)
+            roll = throw.cached(partial(_KINDS[one.kind], _Follower(throw, one, dice.plain, then), roll))
     return roll(name)
 
 
@@ -186,11 +189,12 @@ def _by_faces(
             place = next((i for i, one in enumerate(again) if left[i] and face in one.of), None)
             if place is None:
                 return then(face)
-            return thrown(_again(name), (*left[:place], left[place] - 1, *left[place + 1 :]))
+            return once_more(_again(name), (*left[:place], left[place] - 1, *left[place + 1 :]))
 
         lead_on = lead if again else then
         return dice.thrown(throw, name, lead_on) if dice.thrown else throw(name, dice.plain, lead_on)
 
+    once_more = throw.cached(thrown)
     return thrown(name, tuple(one.times for one in again))
 
 
@@ -212,9 +216,8 @@ class _Follower(NamedTuple):
         def thrown(name: str, left: int) -> Lead:
             if not left:
                 return roll(name)
-            return self.throw.after(
-                roll(name), lambda came: thrown(_again(name), left - 1) if self.counts(came) else came
-            )
+            once_more = _once(lambda: thrown(_again(name), left - 1))
+            return self.throw.after(roll(name), lambda came: once_more() if self.counts(came) else came)
 
         return thrown(name, self.amendment.times)
 
@@ -242,7 +245,8 @@ class _Follower(NamedTuple):
         one = self.amendment
         if not one.dice:
             return holds()
-        return self.throw(one.name, dice_of(one.dice), lambda face: holds() if face in one.succeeds else otherwise())
+        leads = {True: _once(holds), False: _once(otherwise)}
+        return self.throw(one.name, dice_of(one.dice), lambda face: leads[face in one.succeeds]())
 
     def at_once(self) -> Lead:
         """Where it leads without the roll; the outcome is one of those to which the roll leads itself."""
@@ -301,6 +305,18 @@ class _Follower(NamedTuple):
 
 
 _KINDS = {AGAIN: _Follower.again, AFTER: _Follower.after, WITHOUT: _Follower.without, BEFORE: _Follower.before}
+
+
+def _once(make: Callable[[], Lead]) -> Callable[[], Lead]:
+    """What is made when it is first asked for, and kept: many faces lead there."""
+    made = list[Lead]()
+
+    def get() -> Lead:
+        if not made:
+            made.append(make())
+        return made[0]
+
+    return get
 
 
 def came_to(came: Outcome) -> str | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -41,7 +42,7 @@ from .figure_kind import (
 )
 from .library import SECTIONS, Game, Place, game, games, has, once
 from .places import FileError, together
-from .procedures import Procedure, addition_of
+from .procedures import MOST_ON_DICE, Procedure, addition_of
 from .shape import check_shape
 from .text import Value, bands, figure_text, read, said_text, written_line
 from .words import HEADING as WORDS
@@ -447,6 +448,11 @@ class Ruleset(Mapping[str, Value]):
                 del rules[path]
         if sum(rule.adds is not None for rule in rules.values()) > MOST:
             raise RuleError(f"house rules must add {MOST} modifiers at most; got more; leave some out")
+        put_in = Counter(rule.adds.rides for rule in rules.values() if isinstance(rule.adds, Procedure))
+        if crowded := next((dice for dice, many in put_in.items() if many > MOST_ON_DICE), ""):
+            raise RuleError(
+                f"house rules must put in {MOST_ON_DICE} rolls at {crowded} at most; got more; leave one out"
+            )
         differs = any(rule.was for rule in rules.values())
         return Ruleset(
             self.stem,

@@ -44,7 +44,8 @@ _EXAMPLES = {
     INSTEAD: 'roll = "2d12 lowest", when = { braced = true }',
 }
 _DICE = "dice."
-_MOST_TIMES, _MOST_OF, _LONGEST_WORD, _LONGEST_ROLL, _LONGEST_SUM = 10, 20, 60, 120, 60
+_MOST_TIMES, _MOST_OF, _LONGEST_WORD, _LONGEST_ROLL, _LONGEST_SUM = 5, 20, 60, 120, 60
+MOST_ON_DICE = 5  # rolls put in at the same dice: each may make those below it again
 _ROLL = re.compile(r"(?P<dice>.+?)\s*(?P<op>>=|<=|==|=|≥|≤|>|<)\s*(?P<number>-?\d{1,5}|\{[^{}]*\})")
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _OPS: Mapping[str, Callable[[Any, Any], Any]] = {">=": operator.ge, "<=": operator.le, "=": operator.eq}
