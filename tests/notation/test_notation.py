@@ -228,6 +228,9 @@ BRUTE = {
     "a = 3d6: b = 2d6: (highest of a > highest of b) + (2nd highest of a > 2nd highest of b)": shares(
         *[D6] * 5, by=lambda a, b, c, d, e: (max(a, b, c) > max(d, e)) + (sorted((a, b, c))[1] > min(d, e))
     ),
+    "3d{skull x3, shield x2, lion} count skulls": shares(*[D6] * 3, by=lambda *p: sum(face < 4 for face in p)),
+    "p = 2d{blank, hit x2, hit+crit, 2 hit}: p count hits": shares(*[(0, 1, 1, 1, 2)] * 2, by=lambda a, b: a + b),
+    "3d{miss x3 < graze x2 < hit} highest is hit": said(*[D6] * 3, by=lambda *p: 6 in p),
     "5d6 pairs": shares(*[D6] * 5, by=lambda *p: pairs(p)),
     "6d6 sets of 3": shares(*[D6] * 6, by=lambda *p: sets(p, 3)),
     "5d6 largest set": shares(*[D6] * 5, by=lambda *p: largest(p)),

@@ -234,6 +234,36 @@ def test_numbers_and_sums_may_be_made_of_each_other(game: Makes):
     ]
 
 
+def test_a_roll_of_a_check_is_read_as_often_as_its_line_likes_with_faces_in_words(game: Makes):
+    game("""
+[check.strike]
+title = "How badly?"
+source = "Shooting"
+asks = "men"
+dice = "p = {men}d{blank, hit x2, hit+edge, 2 edge}: if p count hits = 0 then 0 else if p count edges = 0 then 1 else 2"
+outcomes = { "0" = "miss", "1" = "hit", "2" = "hit with edge" }
+then = { "hit with edge" = "follow" }
+
+[check.follow]
+title = "What follows?"
+source = "Shooting"
+asks = "men"
+dice = "p = {men}d{skull x3, shield x2, lion}: p count skulls - p count lions"
+""")
+    faces, follows = ["", "h", "h", "he", "ee"], [1, 1, 1, 0, 0, -1]
+    rolls = ["".join(roll) for roll in product(faces, repeat=2)]
+    hits, edges = (
+        sum("h" in roll and "e" not in roll for roll in rolls),
+        sum("h" in roll and "e" in roll for roll in rolls),
+    )
+    strike = rk.check("ford.strike", men=2)
+    assert (strike["hit"], strike["miss"]) == (Fraction(hits, 25), Fraction(25 - hits - edges, 25))
+    ways = Counter(map(sum, product(follows, repeat=2)))
+    assert {number: strike[number] for number in ways} == {
+        number: Fraction(edges, 25) * Fraction(count, 36) for number, count in ways.items()
+    }
+
+
 def test_a_check_may_be_like_another(game: Makes):
     game(THEN + "\n[check.volley]\nlike = 'shoot'\ntitle = 'Does it?'\nthen = {}\nevents = {}\n")
     assert chances("ford.volley", skill=1) == {"miss": Fraction(15, 36), "hit": Fraction(21, 36)}

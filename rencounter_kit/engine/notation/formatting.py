@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -63,8 +64,8 @@ def written(node: Node) -> str:
     ['4d6 keep highest 3 + 2', '5d10 count 8 or more', '2d12 lowest', 'repeat 3 times (2d6 + 1)']
     """
     match node:
-        case Constant(value):
-            return str(value)
+        case Constant(value, word):
+            return word or str(value)
         case Name(name):
             return name
         case Pool():
@@ -189,9 +190,9 @@ def _again(pool: Pool, late: bool) -> str:
 def _counts(dice: Pool | Mixed | RollQuestion) -> str:
     """Which faces count, and how often."""
     counted = dice.counted
-    if isinstance(counted, Scored):
+    if isinstance(counted, Scored) and not counted.which.words:
         return f" count {', '.join([which(counted.which), *scored(counted, which)])}"
-    return f" count {which(counted)}" if counted else ""
+    return f" count {which(counted.which if isinstance(counted, Scored) else counted)}" if counted else ""
 
 
 def scored(counted: Scored, told: Callable[[Which], str]) -> list[str]:
@@ -239,6 +240,10 @@ def _beside(mixed: Mixed) -> str:
 def die(one: Die) -> str:
     if one in (FUDGE, TENS_AND_UNITS):
         return "dF" if one == FUDGE else "d66"
+    if one.words:
+        each = Counter(one.words)
+        faces = (f"{word} x{times}" if times > 1 else word for word, times in each.items())
+        return f"d{{{(' < ' if one.ordered else ', ').join(faces)}}}"
     return f"d{{{_faces(one.own)}}}" if one.own else f"d{one.sides}"
 
 
@@ -265,6 +270,8 @@ def runs(faces: tuple[int, ...], to: str) -> list[str]:
 
 def which(faces: Which) -> str:
     """Faces as a line names them: "8 or more", "1 or 2", "1 to 99"."""
+    if faces.words:
+        return " or ".join(faces.words)
     if faces.op == "!=":
         return f"!= {faces.numbers[0]}"
     if faces.op == "in":

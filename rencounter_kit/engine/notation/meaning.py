@@ -10,8 +10,11 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeGuard, TypeVar
 
 from lark import Token, Tree
 
+from ..words.errors import RuleError
 from ..words.wording import shown
 from .errors import NotationError
+from .face_words import FaceWords, refused
+from .foreign import FOREIGN
 from .formatting import which as which_text, written
 from .limits import LARGEST, MOST_DICE, MOST_SIDES
 from .tree import (
@@ -114,6 +117,7 @@ class Meaning:
     def __init__(self, line: str, counting: tuple[bool, ...] | None = None, several: bool = False) -> None:
         self.line, self.counting, self.several, self.notes = line, counting, several, list[str]()
         self.rolls: dict[str, Read] = {}
+        self.faces = FaceWords(())
         self.thrown: dict[str, Node] = {}
         self.places: dict[int, tuple[int, int]] = {}
         self.comparisons: list[Countable] = []
@@ -131,7 +135,11 @@ class Meaning:
 
     def of_line(self, tree: Parsed) -> Node:
         """A whole line."""
-        return self.let(tree, frozenset(), whole=True)
+        self.faces = FaceWords(map(_worded, sorted(tree.find_data("worded"), key=lambda die: die.meta.start_pos)))
+        node = self.let(tree, frozenset(), whole=True)
+        if self.faces.numbers and (wrong := refused(node, {})):
+            raise RuleError(wrong)
+        return node
 
     # Rolls that are named ---------------------------------------------------------------------------------------------
 
@@ -286,6 +294,8 @@ class Meaning:
     def _name(self, tree: Parsed, known: frozenset[str]) -> Node:
         token = tree.children[0]
         if token.lower() not in known:
+            if (word := self.faces.word(token)) and (word,) in self.faces.numbers:
+                return Constant(self.faces.numbers[word,], word)
             near = get_close_matches(token.lower(), known, n=1, cutoff=0.7)
             hint = (
                 f"did you mean {near[0]}?"
@@ -362,7 +372,7 @@ class Meaning:
             if isinstance(dice, (Pool, Mixed)) and dice.kept > 1 and _can_show(dice, other.value):
                 count = written(Read(one, RollQuestion(counted=_which(op, other.value))))
                 self.notes.append(f"{one.name} is added up; to count its dice write {count}.")
-        if pool and isinstance(other, Constant) and self._are_counted(pool, other.value):
+        if pool and isinstance(other, Constant) and not other.word and self._are_counted(pool, other.value):
             return self._each_compared(left, pool, op, other.value)
         if (
             pool
@@ -723,7 +733,7 @@ class Meaning:
     def _die(self, tree: Parsed) -> Die:
         first = tree.children[0]
         if isinstance(first, Tree):
-            return Die(0, self._faces(first))
+            return self._worded_die(first) if first.data == "worded" else Die(0, self._faces(first))
         if first.type == "PERCENT":
             return Die(100)
         if first.type == "FUDGE":
@@ -736,6 +746,19 @@ class Meaning:
                 self.notes.append(_TENS_AND_UNITS)
             return TENS_AND_UNITS
         return Die(sides)
+
+    def _worded_die(self, tree: Parsed) -> Die:
+        """d{skull x3, lion}, or with an order d{miss < hit}."""
+        signs = [token for token in tree.children if _is(token, "COMPARE")]
+        for token in tree.scan_values(lambda token: _is(token, "NUMBER")):
+            if self._figure(token, 100, "faces or symbols alike") < 1:
+                self.wrong(token, f"a face must be there at least once; got {token}; leave it out")
+        if signs and (len(signs) < len(tree.children) // 2 or any(_operator(sign) != "<" for sign in signs)):
+            self.wrong(tree, "faces with an order must all have < between them; got other signs; try d{miss < hit}")
+        faces, ordered = _worded(tree)
+        if len(faces) > MOST_SIDES:
+            self.wrong(tree, f"a die must have at most {MOST_SIDES:,} faces; got {len(faces):,}; leave some out")
+        return self.faces.die(faces, ordered)
 
     def _faces(self, tree: Parsed) -> tuple[int, ...]:
         faces: list[int] = []
@@ -910,6 +933,8 @@ class Meaning:
     def _counted(self, tree: Parsed) -> Counted:
         """Which faces count, and which of them more often, or are taken off."""
         first, *others = (part for part in tree.children if isinstance(part, Tree))
+        if not others and (words := _names_in(first)):
+            return self._in_words(first, words)
         return self._scored(tree, self.which(first), others)
 
     def _scored(self, tree: Parsed, which: Which, others: list[Parsed]) -> Counted:
@@ -930,7 +955,28 @@ class Meaning:
 
     # Faces that are meant ---------------------------------------------------------------------------------------------
 
+    def _in_words(self, tree: Parsed, words: list[Token]) -> Counted:
+        """Faces in words: how often each counts."""
+        among = tree.data == "face_list" and len(_tokens_in(tree)) > 1
+        for token in words:
+            if self.faces.word(token) is None or among and len(words) < len(_tokens_in(tree)):
+                for pattern, sentence in FOREIGN:
+                    if match := re.search(pattern, self.line, re.IGNORECASE):
+                        raise NotationError(sentence, self.line, *match.span())
+                known = sorted({symbol for face in self.faces.numbers for symbol in face})
+                hint = f"try {known[0]}" if known else "try count 8 or more, or d{skull x3, lion} count skull"
+                if among:
+                    hint = "put brackets round a count before and, or, as in (p count 6s) or (p count 1s)"
+                self.wrong(token, f"what counts must be a face of the dice; got {shown(str(token))}; {hint}")
+        named = [word for token in words if (word := self.faces.word(token))]
+        if tree.data in ("at_least", "at_most"):
+            return self.faces.reaching(named[0], ">=" if tree.data == "at_least" else "<=")
+        return self.faces.counted(list(dict.fromkeys(named)))
+
     def which(self, tree: Parsed) -> Which:
+        if words := _names_in(tree):
+            counted = self._in_words(tree, words)
+            return counted if isinstance(counted, Which) else counted.every
         match tree.data:
             case "glued":
                 *sign, number = tree.children
@@ -957,6 +1003,33 @@ class Meaning:
                     )
                 faces.update(range(numbers[0], numbers[-1] + 1))
         return Which("in", tuple(sorted(faces)))
+
+
+def _names_in(tree: Parsed) -> list[Token]:
+    """The faces in words that are meant."""
+    return [token for token in _tokens_in(tree) if _is(token, "NAME")]
+
+
+def _tokens_in(tree: Parsed) -> list[Token]:
+    """The faces that are meant, without what joins them."""
+    tokens = tree.scan_values(lambda token: isinstance(token, Token) and token.type not in ("OR", "AND"))
+    return list(tokens)
+
+
+def _worded(tree: Parsed) -> tuple[list[tuple[str, ...]], bool]:
+    """The faces of a die with words, each with the symbols on it; have they an order?"""
+    faces = list[tuple[str, ...]]()
+    for face in tree.children:
+        if isinstance(face, Tree):
+            times = [number_of(token) for token in face.children if _is(token, "NUMBER")]
+            symbols = [
+                str(symbol.children[-1]).lower()
+                for symbol in face.children
+                if isinstance(symbol, Tree)
+                for _ in range(min(number_of(str(symbol.children[0])), 100) if len(symbol.children) > 1 else 1)
+            ]
+            faces += [tuple(symbols)] * min(times[0] if times else 1, MOST_SIDES)
+    return faces, any(_is(token, "COMPARE") for token in tree.children)
 
 
 def _which(op: str, number: int) -> Which:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from .tree import (
     AsOften,
     BestOf,
     Constant,
+    Die,
     IfElse,
     Let,
     Mixed,
@@ -57,6 +58,7 @@ class ThrownDie:
     counts : how often it counts; ``None`` where dice are added up.
     pool : the number, from 0, of the dice alike that it was thrown with.
     name : what the throw is named in the line; "" for others.
+    words : what is on the faces, where these are words.
 
     >>> str(ThrownDie("d6", (1, 6, 3), (0,), 9, True, None, 0))
     '1 then 6+3'
@@ -70,11 +72,16 @@ class ThrownDie:
     counts: int | None
     pool: int
     name: str = ""
+    words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         ends = [" then " if at in self.rerolled else "+" for at in range(len(self.faces) - 1)]
-        shown = "".join(f"{face}{end}" for face, end in zip(self.faces, [*ends, ""], strict=True))
-        return shown if self.value == sum(_counting(self.faces, self.rerolled)) else f"{shown} as {self.value}"
+        shown = "".join(f"{face}{end}" for face, end in zip(self.words or self.faces, [*ends, ""], strict=True))
+        return (
+            shown
+            if self.words or self.value == sum(_counting(self.faces, self.rerolled))
+            else f"{shown} as {self.value}"
+        )
 
 
 class FallenDie(NamedTuple):
@@ -146,6 +153,7 @@ class _Thrower:
         self.fallen: list[FallenDie] | None = None  # of the throw that gets a name now
         self.lying: dict[Node, list[FallenDie]] = {}  # of each name
         self.several: tuple[int, ...] = ()
+        self.worded: dict[Node, Die] = {}  # of each name of dice with words
 
     def throw(self, tree: Node) -> tuple[int, ...]:
         """What a whole line comes to; thrown again until what is given holds."""
@@ -193,6 +201,8 @@ class _Thrower:
                 return self(then if holds else otherwise, named)
             case Let(name, value, body):
                 before, self.name = self.name, name
+                if isinstance(value, Pool) and value.die.words:
+                    self.worded[Name(name)] = value.die
                 number, self.lying[Name(name)] = self._on_the_table(value, named)
                 self.name = before
                 return self(body, {**named, Name(name): number})
@@ -239,7 +249,7 @@ class _Thrower:
             dice = [
                 ThrownDie(
                     die_text(pool.die), faces, again, value, at in kept, worth[at] if counted else None, self.pools,
-                    self.name,
+                    self.name, _words(pool.die, faces),
                 )
                 for at, ((faces, again), value) in enumerate(zip(thrown, values, strict=True))
             ]  # fmt: skip
@@ -252,7 +262,7 @@ class _Thrower:
     def _unlike(self, mixed: Mixed, named: Mapping[Node, int]) -> int:
         counted, whole = mixed.counted, mixed.kept == mixed.count
         # Of each its pool, what it is called, its faces, and the places of those thrown again.
-        thrown = list[tuple[int, str, tuple[int, ...], tuple[int, ...]]]()
+        thrown = list[tuple[int, str, tuple[int, ...], tuple[int, ...], tuple[str, ...]]]()
         values, worth, before = list[int](), list[int](), len(self.fallen or [])
         alone = list[tuple[int, ...]]()
         for times, what in mixed.throws:
@@ -260,12 +270,12 @@ class _Thrower:
                 if is_die(what):
                     faces, again = self._die(what)
                     counting = _values(what, faces, again)
-                    thrown.append((self.pools, die_text(what.die), faces, again))
+                    thrown.append((self.pools, die_text(what.die), faces, again, _words(what.die, faces)))
                     values.append(sum(counting))
                     bring = whole and what.explode and not what.explode.compound
                 else:
                     values.append(self(what, named))
-                    thrown.append((0, written(what) if self.shown else "", (), ()))
+                    thrown.append((0, written(what) if self.shown else "", (), (), ()))
                     counting, bring = (), False
                 alone.append(counting if bring else (values[-1],))
                 if counted:
@@ -280,8 +290,10 @@ class _Thrower:
             self.fallen[before:] = [FallenDie(values[at], alone[at]) for at in kept]
         if self.shown:
             dice = [
-                ThrownDie(name, faces, again, values[at], at in kept, worth[at] if counted else None, pool, self.name)
-                for at, (pool, name, faces, again) in enumerate(thrown)
+                ThrownDie(
+                    name, faces, again, values[at], at in kept, worth[at] if counted else None, pool, self.name, words
+                )
+                for at, (pool, name, faces, again, words) in enumerate(thrown)
             ]  # fmt: skip
             self.dice += [one for one in dice if one.faces]
             self.steps.append(_told(mixed, dice, result, self.name))
@@ -302,7 +314,9 @@ class _Thrower:
             dice = [FallenDie(value, (value,)) for value, _ in sorted(dice)[question.low : len(dice) - question.high]]
         number = _shown(question, dice)
         if self.shown:
-            self.steps.append(f"{in_words(node)}: {number}")
+            die = None if question.counted or question.kind not in ("sum", "face") else self.worded.get(node.roll)
+            face = _words(die, (number,))[0] if die and number in die.own else number
+            self.steps.append(f"{in_words(node)}: {face}")
         return number
 
     def _die(
@@ -375,6 +389,11 @@ def _counting(faces: tuple[int, ...], rerolled: tuple[int, ...]) -> tuple[int, .
     return tuple(face for at, face in enumerate(faces) if at not in rerolled) if rerolled else faces
 
 
+def _words(die: Die, faces: Sequence[int]) -> tuple[str, ...]:
+    """What is on these faces; nothing where they are numbers."""
+    return tuple(die.words[die.own.index(face)] for face in faces) if die.words else ()
+
+
 def _told(thrown: Pool | Mixed, dice: list[ThrownDie], result: int, name: str) -> str:
     """A throw of several dice in a sentence."""
     said = f"{name}, " if name else ""
@@ -384,7 +403,9 @@ def _told(thrown: Pool | Mixed, dice: list[ThrownDie], result: int, name: str) -
     said += kept + (f" ({dropped} dropped)" if dropped else "")
     if thrown.counted:
         return f"{said}; {result} {'counts' if result == 1 else 'count'}"
-    return f"{said} = {result}" if thrown.kept > 1 or len(dice[0].faces) > 1 else said
+    return (
+        said if dice and dice[0].words else f"{said} = {result}" if thrown.kept > 1 or len(dice[0].faces) > 1 else said
+    )
 
 
 def _side_by_side(thrown: Pool | Mixed, dice: list[ThrownDie]) -> str:

@@ -11,10 +11,14 @@ from ..dice.dist import Outcome
 
 @dataclass(frozen=True)
 class Which:
-    """Some faces: ``op`` is ">=", "<=" or "!=" with one number, or "in" with several."""
+    """Some faces: ``op`` is ">=", "<=" or "!=" with one number, or "in" with several.
+
+    words : how they are called, where they are faces in words.
+    """
 
     op: str
     numbers: tuple[int, ...]
+    words: tuple[str, ...] = ()
 
     def __contains__(self, face: object) -> bool:
         if not isinstance(face, int):
@@ -48,16 +52,27 @@ class Scored:
     def worth(self, face: int) -> int:
         return next((often for often, which in self.others if face in which), self.which.worth(face))
 
+    @property
+    def every(self) -> Which:
+        """All faces in words that count."""
+        numbers = (number for which in (self.which, *(one for _, one in self.others)) for number in which.numbers)
+        return replace(self.which, numbers=tuple(numbers))
+
 
 Counted: TypeAlias = Which | Scored
 
 
 @dataclass(frozen=True)
 class Die:
-    """A die with sides from 1 on, or with faces of its own."""
+    """A die with sides from 1 on, or with faces of its own.
+
+    words : of faces in words, what is on each; ``ordered`` where one is more than another.
+    """
 
     sides: int
     own: tuple[int, ...] = ()
+    words: tuple[str, ...] = ()
+    ordered: bool = False
 
     @property
     def faces(self) -> tuple[int, ...] | range:
@@ -160,7 +175,10 @@ class Mixed:
 
 @dataclass(frozen=True)
 class Constant:
+    """A number, or that of a face in words."""
+
     value: int
+    word: str = ""
 
 
 @dataclass(frozen=True)

@@ -72,8 +72,8 @@ def in_words(node: Node) -> str:
 
 def _said(node: Node) -> str:
     match node:
-        case Constant(value):
-            return str(value)
+        case Constant(value, word):
+            return word or str(value)
         case Name(name):
             return name
         case Read(roll, question, other):
@@ -151,7 +151,7 @@ def _of_a_roll(name: str, dice: str, body: Node) -> str:
     said = in_words(body)
     if isinstance(body, Let) or names_in(body) != {name}:
         return f"{name} is one roll of {dice}; {said}"
-    return f"of one roll of {dice}: " + re.sub(rf" (?:of|in) {name}(?![^\W_])", "", said)
+    return f"of one roll of {dice}: " + re.sub(rf" (?:of|in|on) {name}(?![^\W_])", "", said)
 
 
 def _added_up(node: Node, name: Name) -> Node:
@@ -164,7 +164,9 @@ def _added_up(node: Node, name: Name) -> Node:
 def _lying(roll: Node, other: Node | None) -> str:
     """The roll of which something is asked, without what another takes away."""
     said = _said(roll)
-    return f"({said} without the dice that {_said(other)} cancels)" if other else f"({said})" if ", " in said else said
+    return (
+        f"({said} without the dice that {_said(other)} cancels)" if other else f"({said})" if _is_list(said) else said
+    )
 
 
 def _read(roll: str, question: RollQuestion, other: Node | None) -> str:
@@ -195,7 +197,7 @@ def _part(node: Node, *apart: type) -> str:
     """A part of a sum or of a choice, in brackets where it would be torn apart."""
     said = _said(node)
     torn = isinstance(node, (Absolute, IfElse, Let, Holds, Logic, Not, Sum, *apart))
-    return f"({said})" if torn or ", " in said or said.startswith(("the ", "how ")) else said
+    return f"({said})" if torn or _is_list(said) or said.startswith(("the ", "how ")) else said
 
 
 def _factor(node: Node, *apart: type) -> str:
@@ -211,7 +213,7 @@ def _bracketed(node: Node, *kinds: type) -> str:
 def _thrown(node: Node) -> str:
     """What is thrown several times."""
     said = _said(node)
-    alone = isinstance(node, (Pool, Constant, Name)) and ", " not in said and not said.startswith(("the ", "how "))
+    alone = isinstance(node, (Pool, Constant, Name)) and not _is_list(said) and not said.startswith(("the ", "how "))
     return said if alone else f"({said})"
 
 
@@ -225,7 +227,7 @@ def _total(node: Node) -> str:
     words = _said(node)
     if not isinstance(node, (Pool, Mixed)):
         return f"({words})" if isinstance(node, (IfElse, Let, Repeat, AsOften)) else words
-    text = f"({words})" if ", " in words or isinstance(node.counted, Scored) else words
+    text = f"({words})" if _is_list(words) or isinstance(node.counted, Scored) else words
     return f"the sum of {text}" if _is_several(node) else text
 
 
@@ -233,6 +235,8 @@ def _how_many(dice: str, comma: str, counted: Counted | None) -> str:
     """Dice added up, or how many of them show some faces."""
     if counted is None:
         return dice
+    if isinstance(counted, Scored) and counted.which.words:
+        return f"how often {_faces(counted.which)} shows on {dice}{comma}"
     if isinstance(counted, Which):
         return f"how many of {dice}{comma} show {_faces(counted)}"
     return f"how many of {dice}{comma} show {_faces(counted.which)} ({', '.join(scored(counted, _faces))})"
@@ -282,7 +286,7 @@ def _bracketed_part(node: Node, dice: bool) -> str:
     words = _said(node) if dice else _total(node)
     return (
         f"({words})"
-        if ", " in words or not isinstance(node, (Pool, Constant, Name)) or not dice and " " in words
+        if _is_list(words) or not isinstance(node, (Pool, Constant, Name)) or not dice and " " in words
         else words
     )
 
@@ -311,7 +315,14 @@ def _side(highest: bool, times: int) -> str:
     return ("higher" if highest else "lower") if times == 2 else "highest" if highest else "lowest"
 
 
+def _is_list(text: str) -> bool:
+    """Has it a comma beside those between the faces of a die?"""
+    return ", " in re.sub(r"\{[^{}]*\}", "", text)
+
+
 def _faces(which: Which) -> str:
+    if which.words:
+        return " or ".join(which.words)
     if which.op == "in":
         *most, last = runs(which.numbers, " to ")
         return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,158 @@
+"""Faces in words, as on ``d{skull x3, shield x2, lion}``: each has a number, by which dice are followed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..words.errors import RuleError
+from .tree import Constant, Counted, Die, Holds, Let, Mixed, Name, Node, Pool, Read, Scored, Which, is_die, parts
+
+Symbols = tuple[str, ...]  # that stand on a face
+
+
+class FaceWords:
+    """The faces in words of a line, in order, each with the symbols on it; those of all its dice alike.
+
+    ordered : are there faces with an order, as in ``d{miss < graze < hit}``? Then these are 1 and more in that order.
+    """
+
+    def __init__(self, dice: Iterable[tuple[Sequence[Symbols], bool]]) -> None:
+        self.numbers: dict[Symbols, int] = {}
+        self.ordered = set[int]()
+        for faces, is_ordered in sorted(dice, key=lambda die: not die[1]):
+            numbers = [self.numbers.setdefault(face, len(self.numbers) + 1) for face in faces]
+            if is_ordered:
+                if any(one > other for one, other in pairwise(numbers)):
+                    raise RuleError("faces must have one order in a line; got two; try the same order for all dice")
+                self.ordered |= set(numbers)
+
+    def die(self, faces: Sequence[Symbols], ordered: bool) -> Die:
+        """A die with these faces."""
+        shown = sorted((self.numbers[face], "+".join(face)) for face in faces)
+        return Die(0, tuple(number for number, _ in shown), tuple(word for _, word in shown), ordered)
+
+    def word(self, text: str) -> str | None:
+        """The symbol that is meant, also where it stands in the plural."""
+        known = {symbol for face in self.numbers for symbol in face}
+        said = text.lower()
+        forms = (said, said.removesuffix("s"), said.removesuffix("es"), f"{said.removesuffix('ies')}y")
+        return next((form for form in forms if form in known), None)
+
+    def counted(self, words: Sequence[str]) -> Counted:
+        """How often these symbols stand on each face."""
+        times = {number: sum(Counter(face)[word] for word in words) for face, number in self.numbers.items()}
+        once, *more = (
+            Which("in", tuple(number for number, many in times.items() if many == often), tuple(words))
+            for often in sorted({1, *times.values()} - {0})
+        )
+        return Scored(once, tuple((times[which.numbers[0]], which) for which in more)) if more else once
+
+    def reaching(self, word: str, op: str) -> Which:
+        """A face and those that are more, or less."""
+        bound = self.numbers.get((word,), 0)
+        if bound not in self.ordered:
+            raise RuleError(f"faces must have an order for more or less; got {word}; try d{{miss < graze < hit}}")
+        these = sorted(number for number in self.ordered if (number >= bound if op == ">=" else number <= bound))
+        return Which("in", tuple(these), (f"{word} or {'more' if op == '>=' else 'less'}",))
+
+
+class WordDice(NamedTuple):
+    """Dice with words that have a name; is it one alone?"""
+
+    die: Die
+    single: bool
+
+
+def refused(node: Node, dice: Mapping[str, WordDice], compared: bool = False) -> str:
+    """What is wrong with what is asked of dice with words, in a sentence; nothing where all is right.
+
+    dice : of each name the dice with words that it has.
+    compared : is it held against a face?
+    """
+    own = _die_of(node, dice)
+    match node:
+        case Let(name, value, body):
+            these = None if _is_counted(value) else _die_of(value, dice)
+            if these is None:
+                return refused(value, dice) or refused(body, {key: one for key, one in dice.items() if key != name})
+            named = WordDice(these, isinstance(value, Pool) and value.kept == 1)
+            return _of_dice(value) or refused(body, {**dice, name: named})
+        case Holds(op, left, Constant(word=word)) if word:
+            die = _die_of(left, dice)
+            if die is None or _is_counted(left):
+                return f"a face must be compared with a die that shows words; got {word}; try d{{miss, hit}} is hit"
+            if op not in ("=", "!=") and not die.ordered:
+                return f"faces must have an order to be compared; got {word}; try d{{miss < graze < hit}} >= graze"
+            return refused(left, dice, compared=True)
+        case Constant(word=word) if word:
+            return f"a face must be compared, or counted; got {word}; try count {word}"
+        case Name() | Pool() | Mixed() | Read() if own:
+            if isinstance(node, Read):
+                question = node.question
+                if question.low + question.high and not own.ordered or question.kind == "run" and not own.ordered:
+                    return "faces must have an order for highest, lowest or a run; got none; try d{miss < graze < hit}"
+                which = question.counted.which if isinstance(question.counted, Scored) else question.counted
+                if which and not which.words:
+                    return f"dice with words must count faces by their words; got a number; try {own.words[-1]}"
+                wrong = "" if isinstance(node.roll, Name) else _of_dice(node.roll)
+                if wrong or question.kind not in ("sum", "face"):
+                    return wrong
+                single = question.kept == 1
+            else:
+                wrong = _of_dice(node)
+                single = dice[node.name].single if isinstance(node, Name) else isinstance(node, Pool) and node.kept == 1
+            if wrong or _is_counted(node) or compared and single:
+                return wrong
+            word = own.words[0].split("+")[0]
+            return f"dice with words must be counted or compared; got them as a number; try count {word}"
+    return next(filter(None, (refused(part, dice) for part in parts(node))), "")
+
+
+def _is_counted(node: Node) -> bool:
+    match node:
+        case Pool() | Mixed():
+            return node.counted is not None
+        case Read(question=question):
+            return question.counted is not None or question.kind not in ("sum", "face")
+    return False
+
+
+def _die_of(node: Node, dice: Mapping[str, WordDice]) -> Die | None:
+    """The die with words that dice have, or their roll."""
+    match node:
+        case Name(name):
+            return dice[name].die if name in dice else None
+        case Read(roll):
+            return _die_of(roll, dice)
+        case Pool(die=die):
+            return die if die.words else None
+        case Mixed():
+            return next(filter(None, (_die_of(part, dice) for part in parts(node))), None)
+    plain = all(isinstance(part, Pool) and not part.counted for part in parts(node))
+    return next(filter(None, (_die_of(part, dice) for part in parts(node))), None) if plain else None
+
+
+def _of_dice(node: Node) -> str:
+    """What is wrong with how they are thrown."""
+    for pool in (node, *parts(node)):
+        if not isinstance(pool, (Pool, Mixed)) or not _die_of(pool, {}):
+            continue
+        if isinstance(pool, Mixed) and any(not is_die(what) for what in parts(pool)):
+            return "dice with words must stand one by one beside others; got several added up; try + between them"
+        explode, reroll = (pool.explode, pool.reroll) if isinstance(pool, Pool) else (None, None)
+        if (pool.low or pool.high) and not all(die.ordered for die in map(_own, (pool, *parts(pool))) if die):
+            return "faces must have an order for highest or lowest; got none; try d{miss < graze < hit}"
+        if isinstance(pool, Pool) and (pool.floor or pool.ceiling) or explode and (explode.compound or explode.less):
+            return "faces in words must count one by one; got them added up; try explode on lion count lion"
+        counted = pool.counted.which if isinstance(pool.counted, Scored) else pool.counted
+        if any(one and not one.words for one in (explode and explode.which, reroll and reroll.which, counted)):
+            word = next(filter(None, map(_own, (pool, *parts(pool))))).words[-1]
+            return f"dice with words must name the faces that are meant; got none, or a number; try {word}"
+    return ""
+
+
+def _own(node: Node) -> Die | None:
+    return node.die if isinstance(node, Pool) and node.die.words else None
