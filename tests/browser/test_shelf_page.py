@@ -115,7 +115,7 @@ def every_check(browser, lab_url, slowed):
 
 def test_any_check_is_found_by_typing(every_check):
     page = every_check
-    line = page.get_by_placeholder("type here")
+    line = page.get_by_placeholder("long bow at full plate")
     line.wait_for(timeout=WAIT)
     followed(page)  # until all of the page is there, which takes the keyboard to its top
     line.press_sequentially("duck")
