@@ -122,7 +122,7 @@ def test_a_line_is_told_in_words(line, says):
         ("3d{skull x0, lion} count lion", "a face must be there at least once"),
         ("3d{skull x101, lion} count lion", "must be at most 100"),
         ("3d{skull, lion} min 2 count lion", "must count one by one"),
-        ("{2d{skull, lion}, d6} count lion", "one by one beside others"),
+        ("{2d{skull, lion}, d6} count lion", "must be single beside others"),
         ("3d{skull, lion} count 1 or lion", "got lion; put brackets round a count"),
         ("p = 4d6: p count 6 or p count 1", "got p; put brackets round a count before and, or"),
         ("5d10 count fish or more", "got fish; try count 8"),

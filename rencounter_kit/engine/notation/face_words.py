@@ -141,7 +141,7 @@ def _of_dice(node: Node) -> str:
         if not isinstance(pool, (Pool, Mixed)) or not _die_of(pool, {}):
             continue
         if isinstance(pool, Mixed) and any(not is_die(what) for what in parts(pool)):
-            return "dice with words must stand one by one beside others; got several added up; try + between them"
+            return "dice with words must be single beside others; got several added up; try + between them"
         explode, reroll = (pool.explode, pool.reroll) if isinstance(pool, Pool) else (None, None)
         if (pool.low or pool.high) and not all(die.ordered for die in map(_own, (pool, *parts(pool))) if die):
             return "faces must have an order for highest or lowest; got none; try d{miss < graze < hit}"
