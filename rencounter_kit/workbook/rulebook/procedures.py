@@ -320,7 +320,8 @@ def _filled(path: str, kind: str, roll: str, figure: Callable[[str], Any]) -> tu
     """The dice of a roll, and the faces with which it holds."""
 
     def number(match: re.Match[str]) -> str:
-        return str(_worked_out(_sum(match[1]), figure, path))
+        value = _worked_out(_sum(match[1]), figure, path)
+        return str(int(value or 0) if value is None or isinstance(value, bool) else value)
 
     filled = _BRACES.sub(number, roll)
     if kind == INSTEAD:
