@@ -216,11 +216,11 @@ def test_a_man_goes_on_with_the_wounds_that_he_keeps():
         return 1 - end["b_wins"]
 
     first = rk.check("rencounter.duel", result="a_wounds", **hussar, **recruit)
-    kept = sum(p * comes_through(wounds) for wounds, p in first.items() if wounds != "out")
+    kept = sum(p * comes_through(wounds) for wounds, p in first.items() if wounds != "a_out")
     names = ("rencounter", "Hussar officer", ["Recruit", "Pikeman"])
     assert rk.one_after_another(*names, recovery=False, turn_limit=3).through == kept
     healed = first[0] * comes_through(0)
-    for wounds in set(first) - {0, "out"}:
+    for wounds in set(first) - {0, "a_out"}:
         becomes = rk.check("rencounter.recovery", wound_points=wounds, prompt_care=True)
         healed += first[wounds] * sum(p * comes_through(left) for left, p in becomes.items() if left != "dead")
     way = rk.one_after_another(*names, turn_limit=3, prompt_care=True)

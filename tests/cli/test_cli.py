@@ -29,6 +29,7 @@ from tests.situations import KINDS
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     "list",
+    "ask",
     "check",
     "explain",
     "sweep",

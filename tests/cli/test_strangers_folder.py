@@ -25,6 +25,7 @@ ASKED = {
     "list": ("ford",),
     "explain": (SHOT,),
     "sweep": (SHOT, "skill=0..3", "-o", f"{OUT}/table.csv"),
+    "ask": ("skill 8, long bow at full plate",),
     "simulate": (DUEL, "--fights", "60000", "--workers", "2"),
     "dice": ("2d6 >= 8",),
     "formula": (SHOT, "skill"),

@@ -238,6 +238,7 @@ def test_extreme_throws_take_no_dm(params):
 
 # An event means the same whatever result is asked ---------------------------------------------------------------------
 
+TWO_MEN = dict.fromkeys(("A wins", "B wins", "nobody wins", "A dies", "B dies"), "end")
 TELLS = {
     "rencounter.wound": {"puts down": "wound", "kills": "wound"},
     "rencounter.melee": {
@@ -251,8 +252,8 @@ TELLS = {
     "rencounter.gang_up": {"puts him down": "fate", "kills": "fate"},
     "rencounter.fire_turn": {"puts him down": "worst", "kills": "worst"},
     "rencounter.volley": {},
-    "rencounter.duel": dict.fromkeys(("A wins", "B wins", "nobody wins", "A dies", "B dies"), "end"),
-    "rencounter.gunfight": dict.fromkeys(("A wins", "B wins", "nobody wins", "A dies", "B dies"), "end"),
+    "rencounter.duel": TWO_MEN,
+    "rencounter.gunfight": TWO_MEN,
     "rencounter.skirmish": dict.fromkeys(("A wins", "B wins", "nobody wins"), "end"),
     "rencounter.unit_under_fire": {"breaks": "end", "holds": "end"},
     "rencounter.charge": {"arrives": "end", "is shot down": "end", "somebody arrives": "arriving"},

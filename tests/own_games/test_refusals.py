@@ -121,7 +121,6 @@ def test_what_is_wrong_is_told_in_names_of_this_game(right, wrong, message):
     ("dice", "message"),
     [
         ("{aims}d6 count 5 or more", "aims is a box to tick; for a number write from = 0, to = 4"),
-        ("{skill}d6 count 5 or more", "at least 1 die must be thrown; skill begins at 0; write from = 1 in [asks]"),
     ],
 )
 def test_dice_that_cannot_be_thrown_say_what_to_ask(dice, message):

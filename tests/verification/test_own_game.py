@@ -341,7 +341,7 @@ title = "The Pool"
 source = "Nerve"
 needed = 5
 [asks]
-dice = { help = "Dice.", from = 0, to = 3, default = 2 }
+dice = { help = "Dice.", from = -1, to = 3, default = 2 }
 [asks.side]
 sides = { a = "figure", b = "target" }
 wounds = { help = "Wounds.", from = 1, to = 3 }
@@ -368,9 +368,9 @@ def test_a_setting_that_cannot_be_answered_is_a_fault(tmp_path):
     file = tmp_path / "pool.toml"
     file.write_text(POOL)
     (fault,) = rk.verify(file).faults
-    assert fault.about == "pool.hold" and fault.said.startswith("dice 0 has no answer: there must be at least 1 die")
-    assert fault.see.startswith("rencounter check pool.hold dice=0 --game ")
-    file.write_text(POOL.replace("from = 0", "from = 1"))
+    assert fault.about == "pool.hold" and fault.said.startswith("dice -1 has no answer: ")
+    assert fault.see.startswith("rencounter check pool.hold dice=-1 --game ")
+    file.write_text(POOL.replace("from = -1", "from = 0"))
     assert rk.verify(file).faults == ()
 
 
@@ -406,7 +406,7 @@ CHECKS = [Check("pool.wall", "Does it hold?", source="Nerve", parameters="dice s
 def test_what_a_check_says_does_not_go_together_is_no_fault(tmp_path):
     game, python = tmp_path / "pool.toml", tmp_path / "pool_rules.py"
     shield = 'shield = { help = "He bears a shield." }\n[asks.side]'
-    text = POOL.replace("from = 0", "from = 1").replace("[asks.side]", shield)
+    text = POOL.replace("from = -1", "from = 0").replace("[asks.side]", shield)
     game.write_text(text.replace("[asks]", '[dice]\nsource = "Nerve"\nhold = "d6"\n[asks]', 1))
     python.write_text(SHIELD)
     assert rk.verify(game, python=python).faults == ()

@@ -118,7 +118,7 @@ def told(state, turns_done, p):
         return f"{SIDES[1 - loser]}_wins"
     if p.result in WHOSE_WOUNDS:
         who = WHOSE_WOUNDS.index(p.result)
-        return "out" if loser == who else men[who][0]
+        return f"{SIDES[who]}_out" if loser == who else men[who][0]
     return turns_done if p.result == "turns" else men[1 - loser][0]
 
 

@@ -32,13 +32,13 @@ from .answers import asked, described, opening, plain, sent, table_file
 from .die import die
 from .house import RuleEffects, mine_file, mine_taken, named, ready, written
 from .lines import lines, throw_line
-from .men import Meetings, man, men
+from .men import MeetingSeries, man, men
 from .questions import question, replaced, reworded, told
 from .setting import Shown, setting
 from .throws import ThrowSeries, throw
 
 _CALM = 0.1  # seconds between two reports, at which the page is heard
-_SERIES: dict[str, ThrowSeries | RuleEffects | Meetings] = {}  # what is under way
+_SERIES: dict[str, ThrowSeries | RuleEffects | MeetingSeries] = {}  # what is under way
 
 
 def here(stem: str) -> bool:
@@ -161,8 +161,8 @@ def own_game(name: str, text: str) -> Shown:
 
 def series(kind: str, *arguments: Any) -> None:
     """Begin many throws, the search for what house rules change, or the meetings of all men."""
-    kinds: dict[str, Callable[..., ThrowSeries | RuleEffects | Meetings]]
-    kinds = {"throws": ThrowSeries, "effects": RuleEffects, "meetings": Meetings}
+    kinds: dict[str, Callable[..., ThrowSeries | RuleEffects | MeetingSeries]]
+    kinds = {"throws": ThrowSeries, "effects": RuleEffects, "meetings": MeetingSeries}
     _SERIES[kind] = kinds[kind](*arguments)
 
 

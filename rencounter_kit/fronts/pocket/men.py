@@ -32,7 +32,7 @@ def man(id: str, params: Params, lines: str, text: str, side: str, name: str) ->
     return {one: plain(value) for one, value in replaced(at.check, at.rules, figure, side, at.choices).items()}
 
 
-class Meetings:
+class MeetingSeries:
     """All men against each other, as far as they have met."""
 
     def __init__(self, id: str, params: Params, lines: str, text: str) -> None:

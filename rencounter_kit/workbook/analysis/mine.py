@@ -132,7 +132,7 @@ def mine(source: str | Path) -> Mine:
         by_game.setdefault(layer.game, []).append(layer)
     men = [roster_in(one) for one in whole.each("men")]
     if twice := next((one.game for one in men if [other.game for other in men].count(one.game) > 1), ""):
-        raise RuleError(f"the men of a game must stand in one [[men]]; got two of {twice}; put them together")
+        raise RuleError(f"the men of a game must be in one [[men]]; got two of {twice}; put them together")
     return Mine(
         {stem: Layers(stem, *with_own_names(layers)) for stem, layers in by_game.items()},
         tuple(layers_in_tree_of(whole.said.get("set", []))[:MOST]),

@@ -148,13 +148,6 @@ class Draft:
         bare = [name for name in names if name in paths and not is_word(name)]
         if bare:
             return f"names must be in braces; got {bare[0]} in {shown(text)}; write {{{paths[bare[0]]}}}"
-        none = [
-            name
-            for name in Template(text).names
-            if isinstance(p := self.known.get(name), Whole) and p.low == p.default == 0
-        ]
-        if none and re.search(rf"\{{{none[0]}\}}d", text):
-            return f"at least 1 die must be thrown; {none[0]} begins at 0; write from = 1 in [asks]"
         return ""
 
     def choices(self, section: GameSection, key: str, name: str) -> tuple[Any, ...]:

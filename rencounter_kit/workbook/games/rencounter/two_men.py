@@ -23,8 +23,11 @@ LOST = ("dead", "overcome", "run")
 ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
 WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
-OUT = "out"  # of the fight: dead, overcome or run
-SAID = {"a_run": "A runs", "b_run": "B runs", NO_WINNER: "nobody wins", OUT: "out of the fight"}
+OUT = {"a": "a_out", "b": "b_out"}  # of the fight: dead, overcome or run
+SAID = {
+    **{"a_run": "A runs", "b_run": "B runs", NO_WINNER: "nobody wins"},
+    **{out: f"{side.upper()} is out of the fight" for side, out in OUT.items()},
+}
 OUTCOMES = By(
     "result",
     {
@@ -32,8 +35,7 @@ OUTCOMES = By(
         "winner": (*WINNERS, NO_WINNER),
         "turns": NUMBERS,
         "winners_wounds": Space((NO_WINNER,), numbers=True),
-        "a_wounds": Space((OUT,), numbers=True),
-        "b_wounds": Space((OUT,), numbers=True),
+        **{f"{side}_wounds": Space((out,), numbers=True) for side, out in OUT.items()},
     },
 )
 OTHER = {"a": "b", "b": "a"}
@@ -166,7 +168,7 @@ def whose(a: Fighter, b: Fighter, who: str, *has: Outcome) -> str:
 
 def winner(end: str) -> str:
     """Who has won, from how it ended."""
-    return f"{OTHER[end[0]]}_wins" if end in ENDS else end
+    return f"{OTHER[end[0]]}_wins" if end in (*ENDS, *OUT.values()) else end
 
 
 # The two men ----------------------------------------------------------------------------------------------------------
@@ -252,7 +254,7 @@ def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
 
 def wounds_left(state: tuple[Fighter, ...], end: str, side: str) -> int | str:
     """Wound points of a man who comes through."""
-    return OUT if end.startswith(f"{side}_") else state["ab".index(side)].points
+    return OUT[side] if end.startswith(f"{side}_") else state["ab".index(side)].points
 
 
 class TwoMen(Protocol):
@@ -293,13 +295,14 @@ def until_one_is_out(two_men: TwoMen, start: Outcome, phases: Sequence[Phase]) -
 
 EVENTS = {
     **{
-        f"{side.upper()} wins": tuple(name for name in (*ENDS, *WINNERS) if winner(name) == f"{side}_wins")
+        f"{side.upper()} wins": tuple(
+            name for name in (*ENDS, *WINNERS, *OUT.values()) if winner(name) == f"{side}_wins"
+        )
         for side in "ab"
     },
     "nobody wins": (NO_WINNER,),
     "A dies": ("a_dead",),
     "B dies": ("b_dead",),
-    "is out": (OUT,),
 }
 ACTS = {
     "a_checks": for_each_wound(nerve, "a").without_reasons(),
