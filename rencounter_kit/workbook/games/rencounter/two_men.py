@@ -25,7 +25,9 @@ WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
 OUT = {"a": "a_out", "b": "b_out"}  # of the fight: dead, overcome or run
 SAID = {
-    **{"a_run": "A runs", "b_run": "B runs", NO_WINNER: "nobody wins"},
+    "a_run": "A runs",
+    "b_run": "B runs",
+    NO_WINNER: "nobody wins",
     **{out: f"{side.upper()} is out of the fight" for side, out in OUT.items()},
 }
 OUTCOMES = By(
