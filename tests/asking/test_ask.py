@@ -82,6 +82,8 @@ def test_the_answer_is_that_of_the_check_that_the_chips_name():
     ("text", "name", "value"),
     [
         ("musket at 80 yards", "distance", 20),
+        ("musket at 10 yards", "distance", 3),
+        ("musket at 30 yards", "distance", 8),
         ('musket at 20"', "distance", 20),
         ("musket, skill of 8", "skill", 8),
         ("musket, skill eight", "skill", 8),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import floor
 from typing import NamedTuple
 
 from ...engine.words.typed import whole
@@ -482,13 +483,13 @@ def _armed_with(word: str) -> str:
 
 
 def value_of(slot: SidedParameter, number: int | Fraction | None) -> Value | None:
-    """A number as a slot has it, of what is counted in whole ones the nearest; nothing where it cannot be."""
+    """A number as a slot has it, rounded to whole ones where it counts those, a half up; nothing where it cannot be."""
     if number is None:
         return None
     if slot.numbers:
         value = next((one for one in slot.numbers if Fraction(str(one)) == number), None)
         return (value,) if isinstance(slot.p, SeveralChoices) and value is not None else value
-    whole = round(number)
+    whole = floor(number + Fraction(1, 2))
     return whole if fits(slot.p, whole) else None
 
 
