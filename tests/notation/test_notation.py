@@ -645,6 +645,10 @@ def test_what_cannot_be_taken_one_by_one_is_not_offered():
         ("(d4)d6", "d6, rolled as often as d4 says, added up"),
         ("(2d4)d6 count 5 or more", "how many of d6, rolled as often as the sum of 2d4 says, show 5 or more"),
         ("repeat (d4) times d20 >= 10", "(d20 is 10 or more), rolled as often as d4 says, how often it is so"),
+        (
+            "p = 3d10: p count 8+ >= 2 given p count 1s = 0",
+            "of one roll of 3d10: whether 2 or more show 8 or more, given that exactly 0 show 1",
+        ),
     ],
 )
 def test_a_line_is_told_in_words(line, words):

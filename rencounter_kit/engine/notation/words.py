@@ -67,7 +67,7 @@ def in_words(node: Node) -> str:
     """
     if isinstance(node, (Pool, Mixed)) and node.kept > 1 and not node.counted:
         return f"{_said(node)}, added up"
-    return f"whether {_said(node)}" if is_test(node) and not isinstance(node, (Let, IfElse)) else _said(node)
+    return f"whether {_said(node)}" if is_test(node) and not isinstance(node, (Let, IfElse, Several)) else _said(node)
 
 
 def _said(node: Node) -> str:
