@@ -269,7 +269,7 @@ def test_a_folder_with_something_else_is_not_written_into(tmp_path, capsys):
 
 
 def test_a_program_that_fails_says_why():
-    with pytest.raises(rk.RuleError, match=r"pip failed: .* no such thing"):
+    with pytest.raises(rk.RuleError, match="pip failed: no such thing"):
         run(["python3", "-c", "raise SystemExit('no such thing')"], "pip")
     with pytest.raises(rk.RuleError, match="pip failed"):
         run(["./no-such-program"], "pip")

@@ -258,7 +258,7 @@ ENDLESS = {
 
 
 def test_each_line_of_the_readme_is_tried():
-    assert [line for line, _ in ROWS] == list(BRUTE)
+    assert sorted(line for line, _ in ROWS) == sorted(BRUTE)
 
 
 @pytest.mark.parametrize("line", BRUTE)

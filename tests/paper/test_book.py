@@ -252,7 +252,7 @@ def test_the_command_writes_a_page(tmp_path, capsys, monkeypatch):
         (["traveller", "-o", "a.html", "--paper", "A9"], "one of A4, Letter; got A9"),
         (["traveller", "-o", "a.html", "--rules", "fire.range = 2"], "fire.range"),
         (["traveller", "-o", "no/a.html"], "got no/a.html, whose folder is not there"),
-        (["traveller", "-o", "a.pdf"], "printed by a Chromium, Chrome or Edge; got none"),
+        (["traveller", "-o", "a.pdf"], "a PDF needs Chromium, Chrome or Edge, and this machine has none"),
     ],
 )
 def test_what_cannot_be_written_is_refused_in_a_sentence(arguments, why, capsys, monkeypatch, tmp_path):
@@ -268,7 +268,7 @@ def test_a_browser_that_does_not_print_is_told(tmp_path, monkeypatch):
     broken.write_text("#!/bin/sh\necho out of order >&2\nexit 3\n")
     broken.chmod(0o755)
     monkeypatch.setenv(pdf.VARIABLE, str(broken))
-    with pytest.raises(RuleError, match="got out of order"):
+    with pytest.raises(RuleError, match="printed no PDF: out of order"):
         pdf.pdf_of("<p>words</p>")
 
 

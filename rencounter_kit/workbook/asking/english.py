@@ -101,8 +101,8 @@ def apart(text: str) -> str:
 def english() -> English:
     """The words of the data.
 
-    >>> english().numbers["eight"], english().sides["attacker"], english().units["in"]
-    (8, 0, 'inch')
+    >>> english().numbers["eight"], english().sides["attacker"], english().units["yds"]
+    (8, 0, 'yard')
     """
     said = _data()
     numbers, sides, counted, negation = (said[name] for name in ("numbers", "sides", "counted", "negation"))

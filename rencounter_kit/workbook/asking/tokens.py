@@ -38,7 +38,7 @@ def tokens(text: str) -> list[Token]:
     """The words of a text in order; of a long one the first.
 
     >>> [(one.word, one.number) for one in tokens("Skill 8, two-handed")]
-    [('skill', None), ('8', 8), ('two', 2), ('hand', None)]
+    [('skill', None), ('8', 8), ('two', None), ('hand', None)]
     """
     text = _POSSESSIVE.sub(lambda found: " " * len(found[0]), text[:LONGEST])
     found, clause, sign = list[Token](), 0, 1

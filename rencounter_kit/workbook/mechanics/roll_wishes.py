@@ -34,6 +34,7 @@ def new_rolls(book: Ruleset, line: str) -> list[tuple[str, Procedure]]:
     ...     print(path, "=", roll)
     again = { again = "dice.fire", of = "miss" }
     again = { again = "dice.melee", of = "miss" }
+    again = { again = "dice.confirmation", of = "miss" }
     """
     text = line.lower().strip(" .!?")
     if "=" in text:
