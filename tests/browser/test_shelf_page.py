@@ -66,7 +66,10 @@ def test_what_is_opened_by_keyboard_is_in_sight_and_outlasts_a_second_run(laptop
         every.nth(below).evaluate(is_focused) and line.get_attribute("aria-pressed") == "true"
     )  # nothing else is opened
     tabs = panel.panel.locator(".rk-tabs").get_by_role("button")
-    panel.turn_to("More")
+    for name in ("Formula", "Why"):  # all tabs are shown now
+        panel.turn_to(name)
+        tab = panel.panel.locator(".rk-tabs").get_by_role("button", name=name, exact=True)
+        panel.until(lambda tab=tab: tab.get_attribute("aria-pressed") == "true")
     tabs.first.press("End")
     laptop.keyboard.press("Enter")
     panel.until(lambda: tabs.last.get_attribute("aria-pressed") == "true")
