@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 import rencounter_kit as rk
 from rencounter_kit.workbook.rulebook.book import figure_text, systems
 from rencounter_kit.workbook.rulebook.text import LONGEST_TEXT
-from rencounter_kit.workbook.rulebook.writing import Line, by_line, completions, offers
+from rencounter_kit.workbook.rulebook.writing import Line, by_line, completions, offers, written_rules
 from tests.situations import every_nth, tries
 
 BOOK = rk.rules("rencounter")
@@ -802,3 +802,10 @@ def test_no_more_of_a_line_is_looked_at_than_a_path_is_long():
 def test_anything_may_be_begun(text):
     for line in completions(BOOK, text):
         assert line.startswith("[") or taken(BOOK, line) or says_now(BOOK, line)
+
+
+def test_a_text_changes_nothing_while_a_line_of_it_is_wrong():
+    right = written_rules(BOOK, "fire.range.long = -3")
+    assert right.changes == {"fire.range.long": -3} and not right.is_wrong
+    wrong = written_rules(BOOK, "fire.range.long = -3\nfire.rnge.medium = 0")
+    assert wrong.is_wrong and wrong.changes == {} and wrong.fault is None

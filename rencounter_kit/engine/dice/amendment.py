@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from ..words.errors import RuleError
 from .dist import Dice, Dist, Outcome
@@ -16,11 +16,18 @@ from .notation import DiceText, dice_of
 
 BEFORE, AFTER, AGAIN, WITHOUT, INSTEAD = "before", "after", "again", "without", "instead"
 ORDER = (INSTEAD, AGAIN, AFTER, WITHOUT, BEFORE)  # from the roll itself outwards
-Lead: TypeAlias = Any  # to an outcome, or to a distribution of all that may follow
-Roll: TypeAlias = Callable[[str], Lead]  # by the name under which it is told
-Thrown: TypeAlias = Callable[
-    [Any, str, Callable[[Outcome], Lead]], Lead
-]  # with a throw, under a name, to where it leads
+Consequence: TypeAlias = Any  # where a throw leads: to an outcome, or to a Dist of all that may follow
+Then: TypeAlias = Callable[[Outcome], Consequence]
+Roll: TypeAlias = Callable[[str], Consequence]  # by the name under which it is told
+Thrown: TypeAlias = Callable[[Any, str, Then], Consequence]  # with a throw, under a name, to where it leads
+
+
+class Thrower(Protocol):
+    """What follows dice asks of a throw, in whichever reading."""
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence: ...
+    def after(self, before: Consequence, then: Then) -> Consequence: ...
+    def cached(self, f: Callable[..., Consequence]) -> Callable[..., Consequence]: ...
 
 
 class AmendmentError(RuleError):
@@ -80,7 +87,7 @@ class AmendedText(DiceText):
     def __str__(self) -> str:
         return str.__str__(self)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return AmendedText, (str(self), self.amendments)
 
     def dice(self) -> Dice:
@@ -150,13 +157,13 @@ def _amended(text: AmendedText) -> Dice:
 class _ByFaces:
     """Every way the dice can fall, for faces alone."""
 
-    def __call__(self, name: str, die: Dist, then: Callable[[Outcome], Lead]) -> Lead:
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         return die.map(then)
 
-    def after(self, before: Lead, then: Callable[[Outcome], Lead]) -> Lead:
+    def after(self, before: Consequence, then: Then) -> Consequence:
         return before.map(then) if isinstance(before, Dist) else then(before)
 
-    def cached(self, f: Callable[..., Lead]) -> Callable[..., Lead]:
+    def cached(self, f: Callable[..., Consequence]) -> Callable[..., Consequence]:
         return cache(f)
 
 
@@ -169,7 +176,7 @@ def _faces(dice: AmendedDice) -> Dist:
 # Following them ------------------------------------------------------------------------------------------------------
 
 
-def follow(throw: Any, name: str, dice: AmendedDice, then: Callable[[Outcome], Lead]) -> Lead:
+def follow(throw: Thrower, name: str, dice: AmendedDice, then: Then) -> Consequence:
     """A throw of dice with what rides on them; ``throw`` throws the plain dice, in whichever reading."""
     faces = [one for one in dice.amendments if one.kind == AGAIN and not isinstance(one.of[0], str)]
     roll: Roll = partial(_by_faces, throw, dice, then, faces)
@@ -179,13 +186,11 @@ def follow(throw: Any, name: str, dice: AmendedDice, then: Callable[[Outcome], L
     return roll(name)
 
 
-def _by_faces(
-    throw: Any, dice: AmendedDice, then: Callable[[Outcome], Lead], again: list[Amendment], name: str
-) -> Lead:
+def _by_faces(throw: Thrower, dice: AmendedDice, then: Then, again: list[Amendment], name: str) -> Consequence:
     """The plain roll, made again with some faces."""
 
-    def thrown(name: str, left: tuple[int, ...]) -> Lead:
-        def lead(face: int) -> Lead:
+    def thrown(name: str, left: tuple[int, ...]) -> Consequence:
+        def lead(face: int) -> Consequence:
             place = next((i for i, one in enumerate(again) if left[i] and face in one.of), None)
             if place is None:
                 return then(face)
@@ -205,15 +210,15 @@ def _again(name: str) -> str:
 class _Follower(NamedTuple):
     """One amendment as it is followed."""
 
-    throw: Any
+    throw: Thrower
     amendment: Amendment
     plain: Dice
-    then: Callable[[Outcome], Lead]
+    then: Then
 
-    def again(self, roll: Roll, name: str) -> Lead:
+    def again(self, roll: Roll, name: str) -> Consequence:
         """The roll, and once more with some outcomes."""
 
-        def thrown(name: str, left: int) -> Lead:
+        def thrown(name: str, left: int) -> Consequence:
             if not left:
                 return roll(name)
             once_more = _once(lambda: thrown(_again(name), left - 1))
@@ -221,26 +226,26 @@ class _Follower(NamedTuple):
 
         return thrown(name, self.amendment.times)
 
-    def after(self, roll: Roll, name: str) -> Lead:
+    def after(self, roll: Roll, name: str) -> Consequence:
         """The roll, and what comes after it."""
 
-        def on(came: Outcome) -> Lead:
+        def on(came: Outcome) -> Consequence:
             to = self.leads(came)
             return came if to is None or to == (came,) else self.tried(lambda: to[0], lambda: came)
 
         return self.throw.after(roll(name), on)
 
-    def before(self, roll: Roll, name: str) -> Lead:
+    def before(self, roll: Roll, name: str) -> Consequence:
         """What is thrown first, and the roll where that does not hold."""
         return self.tried(self.at_once, lambda: roll(name))
 
-    def without(self, roll: Roll, name: str) -> Lead:
+    def without(self, roll: Roll, name: str) -> Consequence:
         """No roll at all."""
         return self.at_once()
 
     # ------------------------------------------------------------------------------------------------------------------
 
-    def tried(self, holds: Callable[[], Lead], otherwise: Callable[[], Lead]) -> Lead:
+    def tried(self, holds: Callable[[], Consequence], otherwise: Callable[[], Consequence]) -> Consequence:
         """The roll that is put in; it holds without one."""
         one = self.amendment
         if not one.dice:
@@ -248,7 +253,7 @@ class _Follower(NamedTuple):
         leads = {True: _once(holds), False: _once(otherwise)}
         return self.throw(one.name, dice_of(one.dice), lambda face: leads[face in one.succeeds]())
 
-    def at_once(self) -> Lead:
+    def at_once(self) -> Consequence:
         """Where it leads without the roll; the outcome is one of those to which the roll leads itself."""
         to = dict(self.amendment.to)[None]
         if not isinstance(to, str):
@@ -263,7 +268,7 @@ class _Follower(NamedTuple):
         """Is it an outcome of those that are named?"""
         return self.called(came) in self.amendment.of
 
-    def leads(self, came: Outcome) -> tuple[Lead] | None:
+    def leads(self, came: Outcome) -> tuple[Consequence] | None:
         """Where an outcome leads then; ``None`` where it does not count."""
         to = dict(self.amendment.to)
         if not to:
@@ -274,7 +279,7 @@ class _Follower(NamedTuple):
             return None
         return (self.alike(found, came) if isinstance(found, str) else self.of_face(found),)
 
-    def of_face(self, face: int) -> Lead:
+    def of_face(self, face: int) -> Consequence:
         """As if the dice had shown a face."""
         if face not in self.plain:
             raise RuleError(
@@ -307,11 +312,11 @@ class _Follower(NamedTuple):
 _KINDS = {AGAIN: _Follower.again, AFTER: _Follower.after, WITHOUT: _Follower.without, BEFORE: _Follower.before}
 
 
-def _once(make: Callable[[], Lead]) -> Callable[[], Lead]:
+def _once(make: Callable[[], Consequence]) -> Callable[[], Consequence]:
     """What is made when it is first asked for, and kept: many faces lead there."""
-    made = list[Lead]()
+    made: list[Consequence] = []
 
-    def get() -> Lead:
+    def get() -> Consequence:
         if not made:
             made.append(make())
         return made[0]
@@ -334,7 +339,7 @@ def came_to(came: Outcome) -> str | None:
     return None
 
 
-def _outcomes(lead: Lead) -> Iterable[Outcome]:
+def _outcomes(lead: Consequence) -> Iterable[Outcome]:
     """All that a lead may come to."""
     if isinstance(lead, Dist):
         return lead._weights

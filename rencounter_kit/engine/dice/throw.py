@@ -20,6 +20,7 @@ from types import MethodType
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from ..words.wording import outcome_text
+from . import amendment
 from .amendment import AmendedDice, AmendmentError, follow
 from .dist import Dice, Dist, Outcome, d
 from .scale import Scale
@@ -30,8 +31,8 @@ T = TypeVar("T")
 P = ParamSpec("P")
 Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Targets: TypeAlias = Any  # what the dice of a check see: a named tuple of its own
-Consequence: TypeAlias = Any  # where a throw leads: to an outcome, or to a Dist of all that may follow
-Then = Callable[[Outcome], Consequence]
+Consequence: TypeAlias = amendment.Consequence
+Then: TypeAlias = amendment.Then
 Says = Callable[[Sequence[Outcome]], str]  # faces of one throw that lead to the same, in words
 
 

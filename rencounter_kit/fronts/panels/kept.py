@@ -10,7 +10,6 @@ import html
 import json
 import os
 from collections.abc import Callable, Sequence
-from typing import Any
 from weakref import WeakMethod
 
 import ipywidgets as w
@@ -33,7 +32,7 @@ class _Page:
     def __init__(self) -> None:
         self.things: dict[tuple[str, str], Kept] = {}
         self.said: dict[tuple[str, str], Kept] = {}  # by this page, which holds whatever it is told later
-        self.answer: dict[str, Any] = {}
+        self.answer: dict[str, object] = {}
         self.listeners: list[WeakMethod[Callable[[], object]]] = []
         self.tells, self.hears = self.widgets()
 
@@ -71,7 +70,7 @@ class _Page:
         self.tells.value = f'<i data-keep="{said}" data-answer="{answer}"></i>'
 
 
-def _answered(message: dict[str, Any]) -> dict[str, Any]:
+def _answered(message: dict[str, object]) -> dict[str, object]:
     try:
         if "taken" in message:
             return {"things": mine(str(message["taken"])).things}

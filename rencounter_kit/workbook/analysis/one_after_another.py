@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import chance_told, number_text, percent_text, rounded_text, shown, so_many
@@ -100,7 +100,7 @@ def one_after_another(
     manner = {n: v for n, v in params.items() if n in fight.parameters} | {QUESTION: campaign["left"]}
     care = {n: v for n, v in params.items() if n in heals.parameters}
     points, within = asked_of(heals, A)[trait].name, Fraction(0)
-    first: Any = man.traits.get(trait, 0)
+    first: Value = man.traits.get(trait, 0)
     left, rows = {first: Fraction(1)}, list[Bout]()
     for place, foe in enumerate(map(every.__getitem__, foes)):
         tell(place, len(foes))

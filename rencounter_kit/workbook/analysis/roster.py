@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.formats.table import ExactTable
@@ -176,7 +175,7 @@ def ready(game: str) -> Roster:
 
 
 @kept
-def facts(game: str) -> Mapping[str, Any]:
+def facts(game: str) -> Mapping[str, Value]:
     """What the file of a game's ready figures says: these, the check of their ``price``, a ``campaign``."""
     return game_of(game).beside(f"rosters/{game}.toml")
 

@@ -6,10 +6,11 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...engine.files.folders import project_folder
 from ..rulebook.small_words import small_words
+from ..rulebook.text import Value
 from ..rulebook.words import plain, root
 
 Roots = tuple[str, ...]  # of words, in order
@@ -79,7 +80,7 @@ def one_form(word: str) -> str:
 
 
 @cache
-def _data() -> Mapping[str, Any]:
+def _data() -> Mapping[str, Value]:
     return tomllib.loads((project_folder("data") / "words" / "english.toml").read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""DiceRolls that house rules put in (see ``rulebook/procedures.py``), as the checks of a game have them: on which dice,
+"""Rolls that house rules put in (see ``rulebook/procedures.py``), as the checks of a game have them: on which dice,
 with which outcomes, by which names.
 
 What always counts rides on the dice of the rules. What is asked, or goes by what is asked, a check works out with its
@@ -24,12 +24,14 @@ from ...engine.words.wording import nearest, shown
 from ..rulebook.book import DICE_HEADING, Ride, Ruleset, rules
 from ..rulebook.library import Game, game, once
 from ..rulebook.procedures import Procedure
+from ..rulebook.text import Value
 from .catalogue import checks_of
 from .modifiers import Node
 from .texts import names_dice
 
 RIDES = "rolls_put_in"  # the target number that holds what rides on the dice of a check
 T = TypeVar("T")
+AnyCheck: TypeAlias = Any  # a ``Check``, which stands above
 Rides: TypeAlias = tuple[Ride, ...]
 _FEW = 8
 _TRIED = 60  # situations in which a check may roll some dice
@@ -104,7 +106,7 @@ class DiceRolls:
     """
 
     dice: str
-    checks: tuple[Any, ...]
+    checks: tuple[AnyCheck, ...]
     words: frozenset[str]
     spaces: tuple[tuple[tuple[str, ...], bool], ...]
 
@@ -175,12 +177,12 @@ def _tried(stem: str, dice: str) -> DiceRolls:
     return DiceRolls(dice, tuple(tried), frozenset(words), tuple(in_order))
 
 
-def rolls(check: Any, dice: str) -> bool:
+def rolls(check: AnyCheck, dice: str) -> bool:
     """Does a check roll some dice?"""
     return check.by_the_book in rolls_of(check.stem, dice).checks
 
 
-def _noted(check: Any, dice: str) -> Noting | None:
+def _noted(check: AnyCheck, dice: str) -> Noting | None:
     """What came of the dice where a check was asked so that it rolls them: as usual, or with one thing otherwise."""
     if not names_dice(check, dice):
         return None
@@ -189,7 +191,7 @@ def _noted(check: Any, dice: str) -> Noting | None:
     return next((noting for given in questions if (noting := Noting(check, marked, given)).met), None)
 
 
-def _questions(check: Any) -> Iterator[dict[str, Any]]:
+def _questions(check: AnyCheck) -> Iterator[dict[str, Value]]:
     """A check as it is usually asked, and with one thing otherwise."""
     yield {}
     for p in check.parameters.values():
@@ -202,7 +204,7 @@ def _questions(check: Any) -> Iterator[dict[str, Any]]:
 class Noting(Branching):
     """Every way the dice can fall; it is noted to which outcomes those lead that are marked."""
 
-    def __init__(self, check: Any, marked: Ruleset, given: Mapping[str, Any]) -> None:
+    def __init__(self, check: AnyCheck, marked: Ruleset, given: Mapping[str, Value]) -> None:
         super().__init__()
         self._leads: list[Dist] = []
         with suppress(RuleError):
@@ -247,21 +249,21 @@ def rides_node(lines: Sequence[RollLine]) -> Node:
     """What rides on the dice of a check, worked out from what is asked."""
     names = dict.fromkeys(name for line in lines for name in (*line.values.values(), *filter(None, [line.box])))
 
-    def rides(r: Ruleset, *given: Any) -> Rides:
+    def rides(r: Ruleset, *given: Value) -> Rides:
         known = dict(zip(names, given, strict=True))
         return tuple(ride for line in lines for ride in _ride(line, r, known))
 
     return Node(rides, tuple(names), "rolls put in")
 
 
-def _ride(line: RollLine, r: Ruleset, known: Mapping[str, Any]) -> Iterator[Ride]:
+def _ride(line: RollLine, r: Ruleset, known: Mapping[str, Value]) -> Iterator[Ride]:
     """What rides by a line, where it counts."""
     path, roll, values, box, side = line
     counts = all(known[values[name]] in said for name, said in roll.when)
     rule = r.added_rule(path) if counts and (not box or known[box]) else None
     if rule and rule.adds == roll and isinstance(rule.adds, Procedure):
 
-        def figure(name: str) -> Any:
+        def figure(name: str) -> Value:
             return r[name] if "." in name else known[values[name]]
 
         yield roll.rides, rule.adds.amendment(path, r.spelling, figure), side
@@ -275,10 +277,10 @@ def riding(targets: Targets) -> Rides:
 class RiddenDice:
     """Dice of a check with what rides on them by its target numbers."""
 
-    def __init__(self, dice: Callable[..., Any]) -> None:
+    def __init__(self, dice: Callable[..., Consequence]) -> None:
         self.__wrapped__ = dice
 
-    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Any:
+    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         rides = riding(targets)
         return self.__wrapped__(throw, r.riding(rides) if rides else r, targets)
 
@@ -286,10 +288,10 @@ class RiddenDice:
 class RiddenWords:
     """Sentences of a check, with those on the rolls that house rules put in."""
 
-    def __init__(self, check: Any, says: Callable[..., Sequence[str]]) -> None:
+    def __init__(self, check: AnyCheck, says: Callable[..., Sequence[str]]) -> None:
         self.check, self.__wrapped__ = check, says
 
-    def __call__(self, r: Ruleset, targets: Any) -> list[str]:
+    def __call__(self, r: Ruleset, targets: Targets) -> list[str]:
         return [*self.__wrapped__(r, targets), *sentences(self.check, r, targets)]
 
 
@@ -311,11 +313,11 @@ def _riding_type(kind: Any, given: tuple[str, ...]) -> Any:
     return type(kind.__name__, (made,), own)
 
 
-def _riding_again(kind: Any, given: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:
+def _riding_again(kind: Any, given: tuple[str, ...], numbers: tuple[Value, ...]) -> Targets:
     return riding_type(kind, given)(*numbers)
 
 
-def sentences(check: Any, r: Ruleset, targets: Any) -> list[str]:
+def sentences(check: AnyCheck, r: Ruleset, targets: Targets) -> list[str]:
     """What is put in at the rolls of a check, a sentence each."""
     said = [f"{side.upper()}: {_sentence(r, one)}" if side else _sentence(r, one) for _, one, side in riding(targets)]
     for dice in sorted(r.amended):

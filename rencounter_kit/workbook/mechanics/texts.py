@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any
 
 from ...engine.dice.opaque import OpaqueValue
 from ...engine.words.wording import figures_in
@@ -28,9 +27,9 @@ def named_in(check: Question) -> frozenset[str]:
     )
 
 
-def _texts(start: Any) -> Iterator[str]:
+def _texts(start: object) -> Iterator[str]:
     """All texts that can be reached from an object, through code and through what it refers to."""
-    to_come, seen = [start], dict[int, Any]()
+    to_come, seen = [start], dict[int, object]()
     while to_come:
         thing = to_come.pop()
         if isinstance(thing, str):
@@ -40,7 +39,7 @@ def _texts(start: Any) -> Iterator[str]:
             to_come += _within(thing)
 
 
-def _within(thing: Any) -> Iterator[Any]:
+def _within(thing: object) -> Iterator[object]:
     """What an object refers to, as far as it is of ours."""
     if isinstance(thing, FunctionType):
         yield from (cell.cell_contents for cell in thing.__closure__ or ())
@@ -72,9 +71,9 @@ def _within(thing: Any) -> Iterator[Any]:
                 yield kind
 
 
-def _meant(code: CodeType, known: dict[str, Any]) -> Iterator[Any]:
+def _meant(code: CodeType, known: dict[str, object]) -> Iterator[object]:
     """What the names in a code mean, also those of modules and of functions inside."""
-    modules = [known[name] for name in code.co_names if isinstance(known.get(name), ModuleType)]
+    modules = [one for name in code.co_names if isinstance(one := known.get(name), ModuleType)]
     for name in code.co_names:
         if name in known:
             yield known[name]

@@ -15,7 +15,7 @@ import keyword
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
@@ -31,6 +31,8 @@ _SAID = (  # else in a call, or at the head of a table
     "points cells changed check id params book"
 )
 CALLED = frozenset(re.findall(r"\w+", _SAID))
+Table: TypeAlias = Mapping[str, Any]  # what somebody writes in braces
+Cases: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]  # of each parameter the values with which it counts
 _LONGEST = {"to": 80, "ask": 120, "each": 60}
 _LONGEST_PATH, _LONGEST_WORD = 80, 60
 _MOST_NAMES, _MOST_VALUES, _LARGEST_VALUE = 6, 40, 10**12  # in ``when``
@@ -50,7 +52,7 @@ class Addition:
 
     __slots__ = ()
     ask: str
-    when: tuple[tuple[str, tuple[Any, ...]], ...]
+    when: Cases
     both: bool
     value: int
 
@@ -111,7 +113,7 @@ class Modifier(Addition):
     to: str
     value: int
     ask: str = ""
-    when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    when: Cases = ()
     each: str = ""
     both: bool = False
 
@@ -140,7 +142,7 @@ class Modifier(Addition):
         return condition(self, said, self.each)
 
 
-def _toml_values(values: tuple[Any, ...]) -> str:
+def _toml_values(values: tuple[object, ...]) -> str:
     """One value, or a list of them."""
     each = [json.dumps(value, ensure_ascii=False) for value in values]
     return each[0] if len(each) == 1 else f"[{', '.join(each)}]"
@@ -151,12 +153,12 @@ def name_in(path: str) -> str:
     return path.rpartition(".")[2]
 
 
-def adds(table: Mapping[str, Any]) -> bool:
+def adds(table: Table) -> bool:
     """Is what stands in braces a modifier, and not figures below a path?"""
     return "ask" in table or "when" in table or isinstance(table.get("to"), str)
 
 
-def modifier_of(path: str, table: Mapping[str, Any]) -> Modifier:
+def modifier_of(path: str, table: Table) -> Modifier:
     """The modifier that somebody writes in braces; ``RuleError`` for what it cannot be, whatever the game.
 
     >>> print(modifier_of("fire.smoke", {"to": "to hit", "value": -2, "ask": "There is smoke."}))
@@ -197,7 +199,7 @@ def refuse_both(path: str, both: object, asked: bool) -> None:
         )
 
 
-def _example(table: Mapping[str, Any]) -> str:
+def _example(table: Table) -> str:
     """A modifier as it may be, with what somebody has written of it."""
     value = table.get("value")
     fields = {key: one for key in ("to", "ask") if isinstance(one := table.get(key), str) and one.isprintable()}
@@ -234,7 +236,7 @@ def asked_text(path: str, key: str, value: object) -> str:
     return text
 
 
-def when_of(path: str, table: object) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+def when_of(path: str, table: object) -> Cases:
     """Parameters and the values with which it counts."""
     if table is None:
         return ()

@@ -17,14 +17,13 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ...engine.dice.amendment import AFTER, AGAIN, BEFORE, INSTEAD, WITHOUT, Amendment
 from ...engine.dice.notation import EXAMPLES, dice_of, notation
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
 from ...engine.words.wording import AS_WRITTEN, Spelling, first_up, nearest, shown
-from .added import Addition, asked_text, cases_when, condition, modifier_of, refuse_both, when_of
+from .added import Addition, Cases, Table, asked_text, cases_when, condition, modifier_of, refuse_both, when_of
 
 DICE = "dice"  # which are thrown instead of those
 KINDS = {**{kind: kind for kind in (BEFORE, AFTER, AGAIN, WITHOUT)}, DICE: INSTEAD}  # by the word that says so
@@ -48,7 +47,7 @@ _MOST_TIMES, _MOST_OF, _LONGEST_WORD, _LONGEST_ROLL, _LONGEST_SUM = 5, 20, 60, 1
 MOST_ON_DICE = 5  # rolls put in at the same dice: each may make those below it again
 _ROLL = re.compile(r"(?P<dice>.+?)\s*(?P<op>>=|<=|==|=|≥|≤|>|<)\s*(?P<number>-?\d{1,5}|\{[^{}]*\})")
 _BRACES = re.compile(r"\{([^{}]*)\}")
-_OPS: Mapping[str, Callable[[Any, Any], Any]] = {">=": operator.ge, "<=": operator.le, "=": operator.eq}
+_OPS: Mapping[str, Callable[[int, int], bool]] = {">=": operator.ge, "<=": operator.le, "=": operator.eq}
 _SPELT = {"==": "=", "≥": ">=", "≤": "<="}
 _SUMS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -85,7 +84,7 @@ class Procedure(Addition):
     times: int = 1
     worse: int = 0
     ask: str = ""
-    when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    when: Cases = ()
     both: bool = False
     foe: bool = False
     value: bool = True
@@ -113,7 +112,7 @@ class Procedure(Addition):
         """Does it count whatever is asked?"""
         return not self.ask and not self.named
 
-    def amendment(self, path: str, spelling: Spelling, figure: Callable[[str], Any]) -> Amendment:
+    def amendment(self, path: str, spelling: Spelling, figure: Callable[[str], object]) -> Amendment:
         """What rides on the dice.
 
         figure : what a name or a path in braces stands for.
@@ -178,18 +177,18 @@ class Procedure(Addition):
         return condition(self, said)
 
 
-def is_procedure(table: Mapping[str, Any]) -> bool:
+def is_procedure(table: Table) -> bool:
     """Is what stands in braces a roll put in, and not figures below a path?"""
     said = {word: table[word] for word in KINDS if isinstance(table.get(word), str)}
     return any(word != DICE or dice.startswith(_DICE) for word, dice in said.items())
 
 
-def addition_of(path: str, table: Mapping[str, Any]) -> Addition:
+def addition_of(path: str, table: Table) -> Addition:
     """What somebody adds to the book by what he writes in braces: a roll put in, or a modifier."""
     return procedure_of(path, table) if is_procedure(table) else modifier_of(path, table)
 
 
-def procedure_of(path: str, table: Mapping[str, Any]) -> Procedure:
+def procedure_of(path: str, table: Table) -> Procedure:
     """The roll that somebody puts in by what he writes in braces; ``RuleError`` for what it cannot be, whatever the
     game.
 
@@ -316,7 +315,7 @@ def _parts(path: str, text: str) -> tuple[str, str, str]:
     return match["dice"], op, number
 
 
-def _filled(path: str, kind: str, roll: str, figure: Callable[[str], Any]) -> tuple[str, frozenset[int]]:
+def _filled(path: str, kind: str, roll: str, figure: Callable[[str], object]) -> tuple[str, frozenset[int]]:
     """The dice of a roll, and the faces with which it holds."""
 
     def number(match: re.Match[str]) -> str:
@@ -375,7 +374,7 @@ def _path(tree: ast.expr) -> str:
     raise ValueError
 
 
-def _worked_out(tree: ast.expr, figure: Callable[[str], Any], path: str) -> Any:
+def _worked_out(tree: ast.expr, figure: Callable[[str], object], path: str) -> object:
     match tree:
         case ast.BinOp(left, op, right):
             one, other = _whole(left, figure, path), _whole(right, figure, path)
@@ -389,7 +388,7 @@ def _worked_out(tree: ast.expr, figure: Callable[[str], Any], path: str) -> Any:
     return figure(_path(tree))
 
 
-def _whole(tree: ast.expr, figure: Callable[[str], Any], path: str) -> int:
+def _whole(tree: ast.expr, figure: Callable[[str], object], path: str) -> int:
     value = _worked_out(tree, figure, path)
     value = 0 if value is None else value
     if not isinstance(value, int):
