@@ -38,8 +38,8 @@ def test_every_page_is_one_click_away_and_the_one_that_is_open_is_marked():
     assert 'class="rk-on">Games: Traveller<' in head("traveller") and "rk-on" not in head("your_dice")
     assert 'class="rk-on">Reference<' in head("dice_lines") and 'class="rk-on">' not in head("start_here")
     assert ">Dice in one line</a>" in head("traveller") and "Other pages" not in head("traveller")
-    assert title("traveller") == "Traveller: what happens when parties meet?"
-    assert ">What happens when parties meet?</a>" in head("your_dice")
+    assert title("traveller") == "Traveller: surprise, wounds and morale"
+    assert ">Surprise, wounds and morale</a>" in head("your_dice")
 
 
 def test_pages_of_ones_own_folder_are_told_by_their_titles_as_text(tmp_path, monkeypatch):
