@@ -8,10 +8,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
-from rencounter_kit.workbook.asking.ask import Asked
-from rencounter_kit.workbook.asking.reader import label
-from rencounter_kit.workbook.asking.reading import Option, QuestionReading
-from rencounter_kit.workbook.asking.tokens import tokens
+from rencounter_kit.workbook.asking.ask import Question
+from rencounter_kit.workbook.asking.chips import Option, label
+from rencounter_kit.workbook.asking.reading import QuestionReading
+from rencounter_kit.workbook.asking.sentence import Sentence
 from rencounter_kit.workbook.mechanics.parameter import as_typed
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from rencounter_kit.workbook.rulebook import library
@@ -138,7 +138,7 @@ def test_a_game_that_is_named_is_the_one_that_answers():
 
 
 def read(check, text):
-    return QuestionReading(check, text, tokens(text))
+    return QuestionReading(check, Sentence(text))
 
 
 def test_each_value_can_be_put_in_place_of_a_chip_and_each_chip_taken_off():
@@ -174,7 +174,7 @@ def test_an_end_and_a_house_rule_can_be_changed_too():
 )
 def test_anything_may_be_typed(text):
     asked = rk.ask(text)
-    assert isinstance(asked, Asked) and len(asked.readings) <= 3 and str(asked)
+    assert isinstance(asked, Question) and len(asked.readings) <= 3 and str(asked)
 
 
 def test_the_words_of_a_game_of_ones_own_are_known(tmp_path):

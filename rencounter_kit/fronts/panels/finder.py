@@ -14,7 +14,7 @@ from ...engine.notation.answer import DiceAnswer
 from ...engine.notation.line import dice
 from ...engine.words.wording import so_many
 from ...workbook.analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, said_of
-from ...workbook.asking.ask import found
+from ...workbook.asking.ask import search_results
 from ...workbook.asking.reading import QuestionReading
 from ...workbook.mechanics.address import CHECK, DICE, EVENING
 from ...workbook.mechanics.check import Check
@@ -62,7 +62,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.text.add_class("rk-control")
         self.said, self.other, self.again, self.place = note(), _button(), _button(), w.VBox()
         self.said.add_class("rk-said")
-        self.found = found("")
+        self.found = search_results("")
         self.groups = {kind: self._group(kind) for kind in KINDS}
         self.most = dict.fromkeys(KINDS, _MAX_FINDS)
         self.question = QuestionChips(self.find, self._open)
@@ -115,7 +115,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     def _find(self) -> None:
         self.question.put(self.text.value)
-        self.found = found(self.text.value, max(self.most.values()))
+        self.found = search_results(self.text.value, max(self.most.values()))
         self.finds.children = [self.groups[kind].box for kind in self.found.finds]
         self._put_away(False)
         _label(self.other, self.found.instead)

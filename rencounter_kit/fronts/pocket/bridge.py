@@ -17,7 +17,7 @@ from ...workbook.analysis.measure import number
 from ...workbook.analysis.search import HEADINGS, said_of
 from ...workbook.analysis.subject import events_to_ask
 from ...workbook.analysis.tail_probability import luck
-from ...workbook.asking.ask import found
+from ...workbook.asking.ask import search_results
 from ...workbook.mechanics.address import CHECK, DICE, FLOW, read
 from ...workbook.mechanics.catalogue import load_text
 from ...workbook.mechanics.links import taken_in
@@ -60,7 +60,7 @@ def games() -> list[Shown]:
 
 def search(text: str, most: int) -> Shown:
     """What has these words."""
-    result = found(text, most)
+    result = search_results(text, most)
     return {
         "said": said_of(result, text),
         "instead": result.instead,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,11 +21,11 @@ from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import rules, systems
 from ..rulebook.library import kept
+from .chips import EVENT, Chip
 from .english import english, one_form, roots
-from .lexicon import Lexicon, lexicon, name_words, synonyms_of
-from .reader import EVENT
+from .lexicon import lexicon, name_words, synonyms_of
 from .reading import QuestionReading
-from .tokens import Token, tokens
+from .sentence import Sentence
 
 _CANDIDATES = 14  # checks that have most of the words, and as many that a search finds
 _OFFERS = 3
@@ -37,7 +37,7 @@ _KINDS = re.compile(r"\bhow (?:many|much|long|far|often|badly)|\b(?:who|where|wh
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """What a question means.
 
     text : as it was asked.
@@ -67,20 +67,20 @@ class Asked:
             return [f"Nothing was understood; {_TRY}."]
         first, *others = self.readings
         understood = "; ".join(chip.label for chip in first.chips)
-        told = [f"{first.check.title} ({first.check.id})", f"understood: {understood or 'the check alone'}"]
-        told += [
-            f'  "{chip.text}" may also be: {"; ".join(label for _, _, label in chip.others[:_OFFERS])}'
+        lines = [f"{first.check.title} ({first.check.id})", f"understood: {understood or 'the check alone'}"]
+        lines += [
+            f'  "{chip.text}" may also be: {"; ".join(option.label for option in chip.others[:_OFFERS])}'
             for chip in first.chips
             if chip.others and chip.kind != EVENT
         ]
-        for one in first.unknown:
-            near = "; ".join(first.near(one))
-            told.append(f'not understood: "{one.text}"' + (f" (near: {near})" if near else ""))
-        told += answer_lines(first)
-        told.append(f"the same: {command(first.check, first.params, first.lines)}")
+        for unknown in first.unknown:
+            near = "; ".join(first.near(unknown))
+            lines.append(f'not understood: "{unknown.text}"' + (f" (near: {near})" if near else ""))
+        lines += answer_lines(first)
+        lines.append(f"the same: {command(first.check, first.params, first.lines)}")
         if others:
-            told.append("or was it: " + "; ".join(f"{one.check.title} ({one.check.id})" for one in others))
-        return told
+            lines.append("or was it: " + "; ".join(f"{one.check.title} ({one.check.id})" for one in others))
+        return lines
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
@@ -94,14 +94,18 @@ def answer_lines(reading: QuestionReading) -> list[str]:
         result, event = reading.answer, reading.event
     except RuleError as error:
         return [f"no answer: {reading.check.spelling.in_sentence(str(error))}"]
-    told = list[str]()
+    first = ""
     if event is not None:
         with suppress(RuleError):  # answers of another kind
-            told = [f"{reading.check.asked_words(event)}: {chance_told(result.event(event))}"]
-    return told if told and result.headline.startswith(told[0].partition(":")[0]) else [*told, result.headline]
+            first = f"{reading.check.asked_words(event)}: {chance_told(result.event(event))}"
+    return (
+        [first, result.headline]
+        if first and not result.headline.startswith(first.partition(":")[0])
+        else [result.headline]
+    )
 
 
-def ask(text: str, check: str = "") -> Asked:
+def ask(text: str, check: str = "") -> Question:
     """A question in words, as one types it: half a sentence is enough.
 
     text : such as "skill 8, long bow at full plate, long range". It may name a game, a side ("A", "defender"), numbers
@@ -115,49 +119,50 @@ def ask(text: str, check: str = "") -> Asked:
     understood is told, and changes nothing.
 
     >>> import rencounter_kit as rk
-    >>> asked = rk.ask("skill 8, long bow at full plate, long range")
-    >>> [chip.label for chip in asked.reading.chips]
+    >>> question = rk.ask("skill 8, long bow at full plate, long range")
+    >>> [chip.label for chip in question.reading.chips]
     ['skill 8', 'weapon long bow', 'target armour full (4)', 'range band long']
-    >>> asked.answer == rk.check("rencounter.fire", skill=8, weapon="long_bow", target_armor=4, range_band="long")
+    >>> question.answer == rk.check("rencounter.fire", skill=8, weapon="long_bow", target_armor=4, range_band="long")
     True
     """
-    said = tokens(text)
-    found = _scores(text)
-    best = max(found.values(), default=0) or 1
-    named = _games(said)
-    read = [
-        (QuestionReading(check, text, said, names := _names(check, said)), names, found.get(check, 0) / best)
-        for check in _candidates(found, said, set(named) or set(systems()))
-    ]
-    of_games = {at for places in named.values() for at in places}
-    rest = 1 - max((_understood(one, said) for one, _, _ in read), default=0)
-    scored = [(_score(one, {**names, **dict.fromkeys(of_games, 0.0)}, said) + (0.5 + 4 * rest) * score, one)
-              for one, names, score in read]  # fmt: skip
-    best_first = nlargest(2 * _OFFERS, scored, key=lambda pair: pair[0])
-    likely = [one for score, one in best_first if score > _LEAST]
+    sentence, scores = Sentence(text), _scores(text)
+    best = max(scores.values(), default=0) or 1
+    games = _games(sentence)
+    readings = {
+        candidate: QuestionReading(candidate, sentence, _names(candidate, sentence))
+        for candidate in _candidates(scores, sentence, set(games) or set(systems()))
+    }
+    of_games = {place for places in games.values() for place in places}
+    weight = 4.5 - 4 * max(map(_understood, readings.values()), default=0)  # of the search: much where little is set
+    points = {
+        reading: _score(reading, of_games) + weight * scores.get(candidate, 0) / best
+        for candidate, reading in readings.items()
+    }
+    best_first = nlargest(2 * _OFFERS, points, key=points.__getitem__)
+    likely = [reading for reading in best_first if points[reading] > _LEAST]
     likely = sorted(likely, key=lambda one: bool(one.refusal))[:_OFFERS]  # what contradicts itself is hardly meant
     if check:
         meant = checks[check]
-        first = next((one for one, _, _ in read if one.check is meant), None) or QuestionReading(
-            meant, text, said, _names(meant, said)
-        )
+        first = readings.get(meant) or QuestionReading(meant, sentence, _names(meant, sentence))
         likely = [first, *(one for one in likely if one is not first)][:_OFFERS]
-    return Asked(text, tuple(one.without(of_games) for one in likely))
+    return Question(text, tuple(one.without(of_games) for one in likely))
 
 
-def found(text: str, limit: int = 5) -> SearchResults:
+def search_results(text: str, limit: int = 5) -> SearchResults:
     """What a search finds; of the checks, those that answer the text as a question stand first.
 
-    >>> [one.check.id for one in found("musket half armour fence").finds["check"]][:1]
+    >>> [one.check.id for one in search_results("musket half armour fence").finds["check"]][:1]
     ['rencounter.fire']
     """
     results = find(text, limit)
     first = [one.check for one in ask(text).readings]
     known = {one.check: one for one in results.finds["check"]}
-    asked = [known.get(check) or Find(check.title, check.stem, check.source, check) for check in first]
+    answering = [known.get(check) or Find(check.title, check.stem, check.source, check) for check in first]
     rest = [one for check, one in known.items() if check not in first]
-    of = max(results.of["check"], len(asked) + len(rest))
-    return results._replace(finds={**results.finds, "check": [*asked, *rest][:limit]}, of={**results.of, "check": of})
+    of = max(results.of["check"], len(answering) + len(rest))
+    return results._replace(
+        finds={**results.finds, "check": [*answering, *rest][:limit]}, of={**results.of, "check": of}
+    )
 
 
 # Which check ----------------------------------------------------------------------------------------------------------
@@ -165,16 +170,16 @@ def found(text: str, limit: int = 5) -> SearchResults:
 
 def _scores(text: str) -> Mapping[Check, float]:
     """How well a search finds each check, or a ready situation of it."""
-    found = dict[Check, float]()
+    scores = dict[Check, float]()
     for one, score in scores_of(text):
         if one.check is not None:
-            found[one.check] = max(found.get(one.check, 0), score)
-    return found
+            scores[one.check] = max(scores.get(one.check, 0), score)
+    return scores
 
 
-def _candidates(found: Mapping[Check, float], said: Sequence[Token], stems: set[str]) -> list[Check]:
+def _candidates(scores: Mapping[Check, float], sentence: Sentence, stems: set[str]) -> list[Check]:
     """The checks of some games that have most of the words, and those that a search finds first."""
-    words = {one.word for one in said} - english().passed
+    words = set(sentence.words) - english().fillers
     having = dict[Check, float]()
     for stem in stems:
         synonyms, telling = synonyms_of(stem), _telling(stem)
@@ -182,7 +187,7 @@ def _candidates(found: Mapping[Check, float], said: Sequence[Token], stems: set[
         for check, vocabulary in _vocabularies(stem).items():
             here = meant & vocabulary
             having[check] = sum(1 + telling.get(word, 0) * (word in name_words(check)) for word in here)
-    by_search = [check for check in nlargest(3 * _CANDIDATES, found, key=found.__getitem__) if check.stem in stems]
+    by_search = [check for check in nlargest(3 * _CANDIDATES, scores, key=scores.__getitem__) if check.stem in stems]
     return list(dict.fromkeys([*by_search[:_CANDIDATES], *nlargest(_CANDIDATES, having, key=having.__getitem__)]))
 
 
@@ -195,107 +200,104 @@ def _vocabularies(stem: str) -> Mapping[Check, frozenset[str]]:
 @kept
 def _telling(stem: str) -> Mapping[str, float]:
     """How much each word by which a check is known tells: nothing where all have it, 1 where few have."""
-    every = [name_words(check) for check in checks.of(stem)]
-    having = Counter(word for words in every for word in words)
-    return {word: 1 - log2(many) / log2(len(every) + 1) for word, many in having.items()}
+    names = [name_words(check) for check in checks.of(stem)]
+    having = Counter(word for words in names for word in words)
+    return {word: 1 - log2(many) / log2(len(names) + 1) for word, many in having.items()}
 
 
-def _games(said: Sequence[Token]) -> dict[str, set[int]]:
+def _games(sentence: Sentence) -> dict[str, set[int]]:
     """The games that a question names, with the places of their titles."""
-    words, found = [one.word for one in said], dict[str, set[int]]()
+    games = dict[str, set[int]]()
     for stem in systems():
-        title = list(roots(rules(stem).title))
-        for at in range(len(words) - len(title) + 1):
-            if title and words[at : at + len(title)] == title:
-                found.setdefault(stem, set()).update(range(at, at + len(title)))
-    return found
+        title = roots(rules(stem).title)
+        for place in range(len(sentence.words) - len(title) + 1):
+            if title and sentence.words[place : place + len(title)] == title:
+                games.setdefault(stem, set()).update(range(place, place + len(title)))
+    return games
 
 
-def _names(check: Check, said: Sequence[Token]) -> dict[int, float]:
+def _names(check: Check, sentence: Sentence) -> dict[int, float]:
     """The places of words by which a check is known, its own or those that players have for them, with how much they
     tell.
     """
-    known, synonyms, telling = name_words(check), synonyms_of(check.stem), _telling(check.stem)
-    words = known | lexicon(check).words
-    found = {at: telling[one.word] for at, one in enumerate(said) if one.word in known}
-    for at, (one, then) in enumerate(pairwise(said)):
-        if (pair := one_form(one.word + then.word)) in known:  # "knock back"
-            found |= {at: telling[pair], at + 1: telling[pair]}
+    known, synonyms, telling, words = name_words(check), synonyms_of(check.stem), _telling(check.stem), sentence.words
+    vocabulary = known | lexicon(check).words
+    names = {place: telling[word] for place, word in enumerate(words) if word in known}
+    for place, (word, following) in enumerate(pairwise(words)):
+        if (pair := one_form(word + following)) in known:  # "knock back"
+            names |= {place: telling[pair], place + 1: telling[pair]}
     for length in (3, 2, 1):
-        for start in range(len(said) - length + 1):
-            means = synonyms.get(tuple(one.word for one in said[start : start + length]), ())
-            tells = [telling[word] for one in means if words.issuperset(one) for word in known.intersection(one)]
+        for start in range(len(words) - length + 1):
+            means = synonyms.get(words[start : start + length], ())
+            tells = [telling[word] for one in means if vocabulary.issuperset(one) for word in known.intersection(one)]
             if tells:
-                found |= {at: max(found.get(at, 0), *tells) for at in range(start, start + length)}
-    return found
+                names |= {place: max(names.get(place, 0), *tells) for place in range(start, start + length)}
+    return names
 
 
 # How well it reads ----------------------------------------------------------------------------------------------------
 
 
-def _spans(reading: QuestionReading, kind: str = "", numbers: bool = False) -> list[tuple[int, int]]:
-    chips = (chip for chip in reading.chips if kind in ("", chip.kind))
-    return [span for chip in chips if not numbers or type(chip.value) in (int, float) for span in chip.spans]
+def _places(reading: QuestionReading, chips: Iterable[Chip]) -> set[int]:
+    """The places of the words of some chips."""
+    spans = [span for chip in chips for span in chip.spans]
+    return {at for at, one in enumerate(reading.sentence.tokens) if any(a <= one.start < b for a, b in spans)}
 
 
-def _within(one: Token, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= one.start < end for start, end in spans)
-
-
-def _understood(reading: QuestionReading, said: Sequence[Token]) -> float:
+def _understood(reading: QuestionReading) -> float:
     """Which share of the words that say something is set or asked."""
-    says, spans = [one for one in said if one.word not in english().passed], _spans(reading)
-    return sum(_within(one, spans) for one in says) / max(1, len(says))
+    content = {place for place, word in enumerate(reading.sentence.words) if word not in english().fillers}
+    return len(content & _places(reading, reading.chips)) / max(1, len(content))
 
 
-def _score(reading: QuestionReading, names: Mapping[int, float], said: Sequence[Token]) -> float:
+def _score(reading: QuestionReading, of_games: set[int]) -> float:
     """Points for each word that is understood, most for those that name few checks; less for each that is not, for a
     check far on in its game, and for a fight of two of whom one is not said.
     """
-    order = _place(reading.check)
-    of_it, of_events, of_numbers = _spans(reading), _spans(reading, EVENT), _spans(reading, numbers=True)
+    sentence = reading.sentence
+    names = {**reading.names, **dict.fromkeys(of_games, 0.0)}
+    of_it = _places(reading, reading.chips)
+    of_events = _places(reading, (chip for chip in reading.chips if chip.kind == EVENT))
+    of_numbers = _places(reading, (chip for chip in reading.chips if type(chip.value) in (int, float)))
     points = 0.0
-    for at, one in enumerate(said):
-        if one.word not in english().passed:
-            understood = _within(one, of_it) + 0.4 * _within(one, of_events)
-            named = 0.4 + 1.5 * names[at] if at in names and not _within(one, of_numbers) else 0.0
-            points += max(understood, named)
-    points -= sum(_weight(reading, one.root) for one in reading.unknown if (one.span[0] not in _starts(names, said)))
-    a, b = ({chip.name[2:] for chip in reading.chips if chip.name.startswith(side)} for side in ("a_", "b_"))
-    if a | b:
-        points += 1 if a & b and reading.even else -1
-    points += 0.5 * (_kind(reading.check.title) == _kind(reading.text) != "")
-    return points - order - 0.5 * reading.implied - 0.6 * isinstance(reading.check, Process)
-
-
-def _starts(names: Mapping[int, float], said: Sequence[Token]) -> set[int]:
-    return {said[at].start for at in names}
+    for place, word in enumerate(sentence.words):
+        if word not in english().fillers:
+            named = 0.4 + 1.5 * names[place] if place in names and place not in of_numbers else 0.0
+            points += max((place in of_it) + 0.4 * (place in of_events), named)
+    starts = {sentence.tokens[place].start for place in names}
+    points -= sum(_weight(reading, one.root) for one in reading.unknown if one.span[0] not in starts)
+    first, second = ({chip.name[2:] for chip in reading.chips if chip.name.startswith(side)} for side in ("a_", "b_"))
+    if first | second:
+        points += 1 if first & second and sentence.is_even else -1
+    points += 0.5 * (_kind(reading.check.title) == _kind(sentence.text) != "")
+    return (
+        points
+        - _orders(reading.check.stem)[reading.check]
+        - 0.5 * reading.implied
+        - 0.6 * isinstance(reading.check, Process)
+    )
 
 
 def _weight(reading: QuestionReading, word: str) -> float:
     """How much is lost with a word that is not understood: little where the check asks for something called so, much
     where other checks of the game are known by it.
     """
-    words: Lexicon = lexicon(reading.check)
-    if word in words.words:
-        return 0.4
     stem = reading.check.stem
+    if word in lexicon(reading.check).words:
+        return 0.4
     return 1.5 if word.isdigit() or word in _telling(stem) or (word,) in synonyms_of(stem) else 1.0
 
 
-def _place(check: Check) -> float:
-    """Where a check stands in its game, which begins with what others are made of: 0 for the first, less than 1."""
-    return _places(check.stem)[check]
-
-
 @kept
-def _places(stem: str) -> Mapping[Check, float]:
+def _orders(stem: str) -> Mapping[Check, float]:
+    """Where each check stands in its game, which begins with what others are made of: from 0 to less than 1."""
     every = checks.of(stem)
     return {check: number / len(every) for number, check in enumerate(every)}
 
 
 def _kind(text: str) -> str:
     """How it is asked: "who", "how many"."""
-    found = _KINDS.search(text)
-    told = found[0].lower() if found else "does" if _YES_OR_NO.search(text) else ""
-    return "how far" if _LENGTHS.search(text) else told
+    if _LENGTHS.search(text):
+        return "how far"
+    kind = _KINDS.search(text)
+    return kind[0].lower() if kind else "does" if _YES_OR_NO.search(text) else ""

@@ -21,43 +21,43 @@ class English(NamedTuple):
     """The words, each by its root.
 
     numbers : what number a word is; ``compounds`` : words before which it is none.
-    even : by which two sides are alike.
+    versus : by which two sides are alike.
     between, before_word, before_number : after which a question speaks of the second side, whatever follows, where no
         number does, and where one does; as they are written.
     sides : 0 or 1, the side that a word names.
     both : of both sides; ``each`` : what stands before is of both sides.
-    suffers : what is of the second side where nothing else is said.
-    counted : units by which figures are counted; ``people`` : words for such figures.
+    protection : what is of the second side where nothing else is said.
+    heads : units by which figures are counted; ``people`` : words for such figures.
     opening, counts, scales : how a wish for another figure begins, and by which words it is one.
-    how : what says no more than how, behind that word.
-    denies : "not", "without".
-    none : a word, and of what it says that there is none.
+    degrees : what says no more than how, behind that word.
+    negations : "not", "without".
+    absences : a word, and of what it says that there is none.
     units : a unit, by each way to write it.
-    ends : what a player says of an end, and the words that the end may have.
-    passed : words that say nothing.
+    outcomes : what a player says of an end, and the words that the end may have.
+    fillers : words that say nothing.
     """
 
     numbers: Mapping[str, int]
     compounds: frozenset[str]
-    even: frozenset[str]
+    versus: frozenset[str]
     between: frozenset[str]
     before_word: frozenset[str]
     before_number: frozenset[str]
     sides: Mapping[str, int]
     both: frozenset[str]
     each: tuple[Roots, ...]
-    suffers: frozenset[str]
-    counted: frozenset[str]
+    protection: frozenset[str]
+    heads: frozenset[str]
     people: frozenset[str]
     opening: frozenset[str]
     counts: frozenset[str]
     scales: frozenset[str]
-    how: frozenset[str]
-    denies: frozenset[str]
-    none: Mapping[str, str]
+    degrees: frozenset[str]
+    negations: frozenset[str]
+    absences: Mapping[str, str]
     units: Mapping[str, str]
-    ends: Mapping[Roots, frozenset[str]]
-    passed: frozenset[str]
+    outcomes: Mapping[Roots, frozenset[str]]
+    fillers: frozenset[str]
 
 
 @lru_cache(maxsize=16384)
@@ -105,27 +105,27 @@ def english() -> English:
     >>> english().numbers["eight"], english().sides["attacker"], english().units["yds"]
     (8, 0, 'yard')
     """
-    said = _data()
-    numbers, sides, counted, negation = (said[name] for name in ("numbers", "sides", "counted", "negation"))
+    data = _data()
+    numbers, sides, heads, negation = (data[name] for name in ("numbers", "sides", "counted", "negation"))
     return English(
         numbers={
             **{root(word): number for number, word in enumerate(numbers["words"].split())},
             **{root(word): number for word, number in numbers["further"].items()},
         },
         compounds=frozenset(roots(numbers["compounds"])),
-        even=frozenset(roots(sides["even"])),
+        versus=frozenset(roots(sides["even"])),
         **{name: frozenset(sides[name].split()) for name in ("between", "before_word", "before_number")},
         sides={**dict.fromkeys(roots(sides["first"]), 0), **dict.fromkeys(roots(sides["second"]), 1)},
         both=frozenset(roots(sides["both"])),
         each=tuple(map(roots, sides["each"].split("|"))),
-        suffers=frozenset(roots(sides["suffers"])),
-        counted=frozenset(roots(counted["units"])),
-        people=frozenset(roots(counted["people"])),
-        **{name: frozenset(roots(said["changes"][name])) for name in ("opening", "counts", "scales")},
-        how=frozenset(roots(said["how"]["asked"])),
-        denies=frozenset(roots(negation["words"])),
-        none={root(word): root(what) for word, what in negation["none"].items()},
-        units={root(word): root(unit) for unit, words in said["units"].items() for word in [unit, *words.split()]},
-        ends={roots(word): frozenset(roots(means)) for word, means in said["events"].items()},
-        passed=frozenset(map(root, small_words().search | small_words().questions)),
+        protection=frozenset(roots(sides["suffers"])),
+        heads=frozenset(roots(heads["units"])),
+        people=frozenset(roots(heads["people"])),
+        **{name: frozenset(roots(data["changes"][name])) for name in ("opening", "counts", "scales")},
+        degrees=frozenset(roots(data["how"]["asked"])),
+        negations=frozenset(roots(negation["words"])),
+        absences={root(word): root(what) for word, what in negation["none"].items()},
+        units={root(word): root(unit) for unit, words in data["units"].items() for word in [unit, *words.split()]},
+        outcomes={roots(word): frozenset(roots(means)) for word, means in data["events"].items()},
+        fillers=frozenset(map(root, small_words().search | small_words().questions)),
     )

@@ -28,33 +28,36 @@ class SidedParameter(NamedTuple):
 
     names : of the parameters, one for each side.
     sides : the words by which their names tell the sides apart; none where it is asked once.
-    p : the first of them.
+    parameter : the first of them.
     words : of its name, by their roots; the last says most.
-    told : those of what its abbreviations stand for.
+    long_forms : those of what its abbreviations stand for.
     order : of it among those of the check.
     """
 
     names: tuple[str, ...]
     sides: Roots
-    p: Parameter
+    parameter: Parameter
     words: Roots
-    told: Roots
+    long_forms: Roots
     order: int
 
     @property
     def counts(self) -> bool:
         """Does it count figures?"""
-        return isinstance(self.p, Whole) and not english().counted.isdisjoint({*roots(self.p.unit), self.words[-1]})
+        return isinstance(self.parameter, Whole) and not english().heads.isdisjoint(
+            {*roots(self.parameter.unit), self.words[-1]}
+        )
 
     @property
     def takes_numbers(self) -> bool:
-        return isinstance(self.p, Whole) or any(isinstance(one, (int, float)) for one in self.numbers)
+        return isinstance(self.parameter, Whole) or bool(self.numbers)
 
     @property
     def numbers(self) -> tuple[Value, ...]:
         """Of a choice among numbers, all of them; and those of which a list is made."""
-        one = isinstance(self.p, (Choice, SeveralChoices))
-        return tuple(c for c in self.p.choices if type(c) in (int, float)) if one else ()
+        if not isinstance(self.parameter, (Choice, SeveralChoices)):
+            return ()
+        return tuple(choice for choice in self.parameter.choices if type(choice) in (int, float))
 
 
 class PhraseMeaning(NamedTuple):
@@ -89,38 +92,36 @@ class Lexicon:
         own = names_of(check.stem) | {word for slot in self.slots for word in slot.words}
         self.phrases: dict[Roots, list[PhraseMeaning]] = {}
         for slot in self.slots:
-            for phrase, meaning in _said_of(slot, own):
+            for phrase, meaning in _phrases_of(slot, own):
                 self._add(phrase, meaning)
         for phrase, means in synonyms_of(check.stem).items():
-            found = [meaning for one in means for meaning in self._meant(one)]
-            for meaning in found:
+            for meaning in [meaning for words in means for meaning in self._meant(words)]:
                 self._add(phrase, meaning)
-        for found in self.phrases.values():
-            found.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.p.default))
+        for meanings in self.phrases.values():
+            meanings.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.parameter.default))
         self.longest = max(map(len, self.phrases), default=1)
 
     def _add(self, phrase: Roots, meaning: PhraseMeaning) -> None:
         phrase = tuple(word for word in phrase if word not in ARTICLES)
         if phrase and len(phrase) <= _LONGEST:
             for key in (phrase, (one_form("".join(phrase)),)):
-                found = self.phrases.setdefault(key, [])
-                if not any(one.slot.names == meaning.slot.names and one.value == meaning.value for one in found):
-                    found.append(meaning)
+                meanings = self.phrases.setdefault(key, [])
+                if not any(one.slot.names == meaning.slot.names and one.value == meaning.value for one in meanings):
+                    meanings.append(meaning)
 
     def _meant(self, phrase: Roots) -> list[PhraseMeaning]:
         """What words of the book mean here: a phrase of it, or one beside words that say nothing here."""
-        found = self.phrases.get(phrase, ())
         return [
             one._replace(whole=True)
-            for one in found
+            for one in self.phrases.get(phrase, ())
             if one.whole or one.named or len(phrase) > 1 or self._is_head(phrase[0], one)
         ]
 
     @cached_property
     def results(self) -> frozenset[str]:
         """The words of what may be shown of its answers."""
-        shown = self.check.parameters.get(QUESTION)
-        return frozenset(roots(" ".join(map(str, shown.choices)).replace("_", " "))) if shown else frozenset()
+        result = self.check.parameters.get(QUESTION)
+        return frozenset(roots(" ".join(map(str, result.choices)).replace("_", " "))) if result else frozenset()
 
     @cached_property
     def begun(self) -> frozenset[Roots]:
@@ -130,7 +131,7 @@ class Lexicon:
     @cached_property
     def words(self) -> frozenset[str]:
         """All words that say something here."""
-        named = {word for slot in self.slots for word in (*slot.words, *slot.told)}
+        named = {word for slot in self.slots for word in (*slot.words, *slot.long_forms)}
         return frozenset(named.union(*self.phrases))
 
     @staticmethod
@@ -150,20 +151,23 @@ def lexicon(check: Check) -> Lexicon:
 
 def _slots(check: Check) -> Iterator[SidedParameter]:
     """The parameters, those of two sides together; rulings are house rules, and what is shown is asked otherwise."""
-    asked = [p for p in check.parameters.values() if p.group != "ruling" and p.name != QUESTION and not p.free]
-    by_base: dict[tuple[str, ...], list[tuple[str, Parameter]]] = {}
-    for p in asked:
-        side, base = _apart(p.name)
-        by_base.setdefault(base, []).append((side, p))
-    order = {p.name: number for number, p in enumerate(asked)}
-    for base, them in by_base.items():
-        told = {side for side, _ in them}
-        several = len(them) > 1 and len(told) == len(them) and "" not in told
-        for group in [them] if several else [[one] for one in them]:
-            first = group[0][1]
-            names, sides = tuple(p.name for _, p in group), tuple(side for side, _ in group) if several else ()
+    every = [
+        one for one in check.parameters.values() if one.group != "ruling" and one.name != QUESTION and not one.free
+    ]
+    order = {parameter.name: number for number, parameter in enumerate(every)}
+    by_base: dict[tuple[str, ...], dict[str, Parameter]] = {}
+    for parameter in every:
+        side, base = _apart(parameter.name)
+        by_side = by_base.setdefault(base, {})
+        by_side[side if side and side not in by_side else parameter.name] = parameter
+    for base, by_side in by_base.items():
+        several = len(by_side) > 1 and not any(parameter.name in by_side for parameter in by_side.values())
+        for group in [by_side] if several else [{"": parameter} for parameter in by_side.values()]:
+            names, first = tuple(one.name for one in group.values()), next(iter(group.values()))
             words = base if several else tuple(first.name.split("_"))
-            yield SidedParameter(names, sides, first, *_called(check, words), order[first.name])
+            yield SidedParameter(
+                names, tuple(group) if several else (), first, *_words(check, words), order[first.name]
+            )
 
 
 def _apart(name: str) -> tuple[str, tuple[str, ...]]:
@@ -174,44 +178,40 @@ def _apart(name: str) -> tuple[str, tuple[str, ...]]:
     return (last, tuple(rest)) if rest and (last in english().sides or last == "c") else ("", tuple(name.split("_")))
 
 
-def _called(check: Check, base: tuple[str, ...]) -> tuple[Roots, Roots]:
+def _words(check: Check, base: tuple[str, ...]) -> tuple[Roots, Roots]:
     """The words of a parameter's name, and those of what its abbreviations stand for."""
     name = "_".join(base)
-    told = check.spelling.abbreviations_in(check.spelling.words(name))
-    return roots(name.replace("_", " ")), tuple(dict.fromkeys(word for text in told.values() for word in roots(text)))
+    long_forms = check.spelling.abbreviations_in(check.spelling.words(name)).values()
+    return roots(name.replace("_", " ")), tuple(dict.fromkeys(word for text in long_forms for word in roots(text)))
 
 
-def _said_of(slot: SidedParameter, own: frozenset[str]) -> Iterator[tuple[Roots, PhraseMeaning]]:
-    p = slot.p
-    if isinstance(p, YesNo):
+def _phrases_of(slot: SidedParameter, own: frozenset[str]) -> Iterator[tuple[Roots, PhraseMeaning]]:
+    if isinstance(slot.parameter, YesNo):
         yield slot.words, PhraseMeaning(slot, True, True, 2)
         return
-    for value, said in _values(p):
-        words = roots(said)
+    for value, text in _values(slot.parameter):
+        words = roots(text)
         if not any(word.isalpha() for word in words) or words == ("a",) or words == ("b",):
             continue
-        little = said in _NOTHING or value is None or english().passed.issuperset(words)
+        little = text in _NOTHING or value is None or english().fillers.issuperset(words)
         if not little:
             yield words, PhraseMeaning(slot, value)
         for name in _names(slot):
             named = 2 if name == slot.words else 1
             yield words + name, PhraseMeaning(slot, value, True, named)
             yield name + words, PhraseMeaning(slot, value, True, named)
-        if not little and isinstance(p, (Choice, SeveralChoices)):
+        if not little and isinstance(slot.parameter, (Choice, SeveralChoices)):
             for part in _parts(words, own):
                 yield part, PhraseMeaning(slot, value, False)
                 for name in _names(slot):
                     yield part + name, PhraseMeaning(slot, value, False, 1)
 
 
-def _values(p: Parameter) -> Iterator[tuple[Value, str]]:
-    if isinstance(p, Whole):
-        for value, said in p.grades:
-            yield value, said
-    elif isinstance(p, (Choice, SeveralChoices)):
-        for value in p.choices:
-            if isinstance(value, str):
-                yield value, value.replace("_", " ")
+def _values(parameter: Parameter) -> Iterable[tuple[Value, str]]:
+    if isinstance(parameter, Whole):
+        return parameter.grades
+    choices = parameter.choices if isinstance(parameter, (Choice, SeveralChoices)) else ()
+    return [(value, value.replace("_", " ")) for value in choices if isinstance(value, str)]
 
 
 def _names(slot: SidedParameter) -> list[Roots]:
@@ -224,7 +224,7 @@ def _parts(words: Roots, own: frozenset[str]) -> Iterator[Roots]:
     """Parts of a phrase that may stand for it: its last words, or the first ones, that say something; a first word
     alone is no word of the check itself.
     """
-    little = english().passed | english().numbers.keys()
+    little = english().fillers | english().numbers.keys()
     for length in range(len(words) - 1, 0, -1):
         for part in (words[-length:], words[:length]):
             says = any(len(word) > 2 and word.isalpha() and word not in little for word in part)
@@ -235,7 +235,7 @@ def _parts(words: Roots, own: frozenset[str]) -> Iterator[Roots]:
 @lru_cache(maxsize=_KEPT)
 def name_words(check: Check) -> frozenset[str]:
     """The words by which a check is known: those of its title, its name and its game."""
-    return frozenset(roots(f"{check.title} {check.name} {check.book.title}".replace("_", " "))) - english().passed
+    return frozenset(roots(f"{check.title} {check.name} {check.book.title}".replace("_", " "))) - english().fillers
 
 
 @kept
@@ -270,17 +270,16 @@ def _scale(means: Roots) -> UnitScale | None:
 
 def _lines(of: Game) -> Iterable[tuple[Roots, tuple[Roots, ...]]]:
     """What stands below ``[words]``; a draft of somebody's own may have something else there."""
-    said = of.tree.get(HEADING, {})
-    lines = (
-        [(name, [one] if isinstance(one, str) else one) for name, one in said.items()] if isinstance(said, dict) else []
-    )
-    return [(roots(name), tuple(map(roots, means))) for name, means in lines if means]
+    table = of.tree.get(HEADING, {})
+    lines = table.items() if isinstance(table, dict) else ()
+    meanings = [(name, [means] if isinstance(means, str) else means) for name, means in lines]
+    return [(roots(name), tuple(map(roots, means))) for name, means in meanings if means]
 
 
-def fits(p: Parameter, value: Value) -> bool:
+def fits(parameter: Parameter, value: Value) -> bool:
     """May a parameter have this value?"""
     try:
-        p.check(value)
+        parameter.check(value)
     except RuleError:
         return False
     return True

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from typing import NamedTuple
+from types import MappingProxyType
 
 from ...engine.words.errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import as_typed
 from ..rulebook.book import Ruleset, rules
 from ..rulebook.text import Value, figure_text
-from .english import english
+from .chips import EVENT, RULE, SETTING, Chip, Option, UnknownWord, bare, label
 from .lexicon import lexicon
-from .reader import EVENT, RULE, SETTING, Chip, UnknownWord, WordReader, bare, label, value_of
-from .tokens import Token, tokens
+from .quantities import value_of
+from .reader import WordReader
+from .sentence import Sentence
 
 _NEAR = 0.72  # how much alike a word and one that is near are
 _OFFERS = 3  # of what is near
 _MANY, _AROUND = 40, 10  # values that are all offered; of more, so many on each side
-
-
-class Option(NamedTuple):
-    """What may stand in place of a chip: parameter or path, value, and both in words."""
-
-    name: str
-    value: Value
-    label: str
 
 
 class QuestionReading:
@@ -39,20 +32,15 @@ class QuestionReading:
     unknown : what was not.
     params, lines : what is set, and the house rules, as ``rk.check`` takes them.
     event : what is asked of the answer; nothing where that is not said.
-    known : the places of words that say which check is meant.
-    even : are both sides said, as they are alike?
+    names : the places of words by which the check is known, with how much they tell.
     implied : how many settings are needed by others and not said.
     """
 
-    def __init__(self, check: Check, text: str, said: Sequence[Token], names: Iterable[int] = ()) -> None:
-        """names : places of words by which the check is known."""
-        self.check, self.text, self.said = check, text, said
-        read = WordReader(lexicon(check), text, said)
-        self.chips = read.chips()
-        names = {at for at in names if said[at].word not in english().passed}
-        known = names - read.used
-        self.known, self.implied, self.even = sorted(names), read.implied, read.even
-        self.unknown = read.unknown(known)
+    def __init__(self, check: Check, sentence: Sentence, names: Mapping[int, float] = MappingProxyType({})) -> None:
+        self.check, self.sentence, self.names = check, sentence, names
+        reader = WordReader(lexicon(check), sentence)
+        self.chips = reader.chips()
+        self.implied, self.unknown = reader.implied, reader.unknown(set(names))
         self.params: dict[str, Value] = {chip.name: chip.value for chip in self.chips if chip.kind == SETTING}
         self.lines = "\n".join(f"{chip.name} = {figure_text(chip.value)}" for chip in self.chips if chip.kind == RULE)
         self.event = next((chip.value for chip in self.chips if chip.kind == EVENT), None)
@@ -70,7 +58,7 @@ class QuestionReading:
 
     def without(self, places: Collection[int]) -> QuestionReading:
         """The same, where words at some places are known to name the game."""
-        starts = {self.said[at].start for at in places}
+        starts = {self.sentence.tokens[place].start for place in places}
         self.unknown = tuple(one for one in self.unknown if one.span[0] not in starts)
         return self
 
@@ -93,26 +81,24 @@ class QuestionReading:
         """What may stand in place of a chip, in order: all that its parameter may be, of many numbers those near it;
         and what else its words may mean.
         """
+        itself = Option(chip.name, chip.value, chip.label)
         if chip.kind == EVENT:
-            known = [Option("", name, self.check.words(name)) for name in self.check.events]
-            return known if chip.value in self.check.events else [Option("", chip.value, chip.label), *known]
-        found = [Option(chip.name, chip.value, chip.label)]
-        if chip.kind == SETTING:
-            values = list(self.check.parameters[chip.name].values())
-            at = values.index(chip.value) if chip.value in values else -1
-            near = values if len(values) <= _MANY else values[max(0, at - _AROUND) : at + _AROUND + 1]
-            found = (
-                [Option(chip.name, value, label(self.check, chip.name, value)) for value in near] if at >= 0 else found
-            )
-        return [*found, *(Option(*one) for one in chip.others if one[0] != chip.name or chip.kind == RULE)]
+            events = [Option("", name, self.check.words(name)) for name in self.check.events]
+            return events if chip.value in self.check.events else [itself, *events]
+        if chip.kind == RULE:
+            return [itself, *chip.others]
+        values = list(self.check.parameters[chip.name].values())
+        at = values.index(chip.value) if chip.value in values else -1
+        near = values if len(values) <= _MANY else values[max(0, at - _AROUND) : at + _AROUND + 1]
+        options = [Option(chip.name, value, label(self.check, chip.name, value)) for value in near]
+        return [*(options if at >= 0 else [itself]), *(one for one in chip.others if one.name != chip.name)]
 
     def with_option(self, chip: Chip, option: Option) -> str:
         """The question with an option in place of a chip: in words where they mean it, else as ``name=value``."""
         name, value, words = option
         exact = f"{name}={figure_text(value) if chip.kind == RULE else as_typed(value)}".replace(" ", "")
         for text in (self._instead(chip.spans, bare(words)), self._instead(chip.spans, exact)):
-            read = QuestionReading(self.check, text, tokens(text)).chips
-            if any((one.name, one.value) == (name, value) for one in read):
+            if any((one.name, one.value) == (name, value) for one in QuestionReading(self.check, Sentence(text)).chips):
                 return text
         return self.without_chip(chip)
 
@@ -120,27 +106,27 @@ class QuestionReading:
         """The question without the words of a chip."""
         return self._instead(chip.spans, "")
 
-    def with_near(self, one: UnknownWord, near: str) -> str:
+    def with_near(self, unknown: UnknownWord, near: str) -> str:
         """The question with what is near in place of a word that was not understood."""
-        return self._instead((one.span,), near)
+        return self._instead((unknown.span,), near)
 
     def _instead(self, spans: Sequence[tuple[int, int]], words: str) -> str:
-        text = self.text
+        text = self.sentence.text
         for place, (start, end) in reversed(list(enumerate(spans))):
             text = text[:start] + (words if place == 0 else "") + text[end:]
         return re.sub(r"\s*,(?=\s*(?:,|$))|^\s*,", "", re.sub(r" {2,}", " ", text)).strip()
 
-    def near(self, one: UnknownWord) -> list[str]:
+    def near(self, unknown: UnknownWord) -> list[str]:
         """What could be typed instead of a word that was not understood, three at most."""
         slots, phrases = lexicon(self.check).slots, lexicon(self.check).phrases
-        if one.number is not None:
-            values = [(slot, value_of(slot, one.number)) for slot in slots if slot.takes_numbers]
+        if unknown.number is not None:
+            values = [(slot, value_of(slot, unknown.number)) for slot in slots if slot.takes_numbers]
             return [label(self.check, slot.names[0], value) for slot, value in values if value is not None][:_OFFERS]
-        named = [(slot, slot.p.default) for slot in slots if one.root in (*slot.words, *slot.told)]
-        vocabulary = {word: found[0] for phrase, found in phrases.items() for word in phrase}
-        close = [vocabulary[word] for word in get_close_matches(one.root, vocabulary, n=2, cutoff=_NEAR)]
-        said = [*named[:2], *((meaning.slot, meaning.value) for meaning in close)]
-        return [label(self.check, slot.names[0], value) for slot, value in said][:_OFFERS]
+        named = [(slot, slot.parameter.default) for slot in slots if unknown.root in (*slot.words, *slot.long_forms)]
+        vocabulary = {word: meanings[0] for phrase, meanings in phrases.items() for word in phrase}
+        close = [vocabulary[word] for word in get_close_matches(unknown.root, vocabulary, n=2, cutoff=_NEAR)]
+        options = [*named[:2], *((meaning.slot, meaning.value) for meaning in close)]
+        return [label(self.check, slot.names[0], value) for slot, value in options][:_OFFERS]
 
     @cached_property
     def refusal(self) -> str:

@@ -1,0 +1,173 @@
+"""What each number of a question is of: what stands beside it, so that all of them together fit best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import floor
+from typing import NamedTuple
+
+from ..mechanics.parameter import SeveralChoices
+from ..rulebook.text import Value
+from .english import english, roots
+from .lexicon import Lexicon, SidedParameter, fits
+from .sentence import Sentence
+
+FAR = 4  # words between a number and what it is of
+_MOST = 6  # numbers, and slots of each
+
+
+class Quantity(NamedTuple):
+    """A number that a slot may have: how likely that is, and the places of the words that say so."""
+
+    score: float
+    slot: SidedParameter
+    value: Value
+    places: tuple[int, ...]
+
+
+class Quantities:
+    """The numbers of a question.
+
+    places : of those that nothing else has used.
+    owners : the slot of each word that says a value.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, sentence: Sentence, places: Sequence[int], owners: Mapping[int, SidedParameter]
+    ) -> None:
+        self.lexicon, self.sentence, self.tokens, self.owners = lexicon, sentence, sentence.tokens, owners
+        self.places = places[:_MOST]
+
+    def likeliest(self) -> list[Quantity]:
+        """What the numbers are, all together."""
+        candidates = {place: self._candidates(place) for place in self.places}
+        for place, following in pairwise(self.places):
+            if self._alike(place, following) and bool(candidates[place]) != bool(candidates[following]):
+                known, other = (place, following) if candidates[place] else (following, place)
+                candidates[other] = [
+                    Quantity(one.score * 0.8, one.slot, value, (other,))
+                    for one in candidates[known]
+                    if (value := value_of(one.slot, self.tokens[other].number)) is not None
+                ]
+        return self._best(self.places, candidates, {})[1]
+
+    def _alike(self, place: int, following: int) -> bool:
+        """Is nothing but "against" and the like between two numbers, which are of one kind then?"""
+        between = self.sentence.words[place + 1 : following]
+        content = [word for word in between if word not in english().fillers]
+        parted = any(word in english().versus or word == "and" for word in between)
+        return len(content) <= 2 and parted and "one" not in (self.tokens[place].word, self.tokens[following].word)
+
+    def _best(
+        self, places: Sequence[int], candidates: Mapping[int, list[Quantity]], taken: Mapping[tuple[int, int], int]
+    ) -> tuple[float, list[Quantity]]:
+        if not places:
+            return 0.0, []
+        place, *rest = places
+        best = self._best(rest, candidates, taken)
+        for one in candidates[place]:
+            side = self.sentence.sides[place] if len(one.slot.names) > 1 else None
+            key = one.slot.order, -1 if side is None else side
+            if (many := taken.get(key, 0)) < (len(one.slot.names) if side is None else 1):
+                score, further = self._best(rest, candidates, {**taken, key: many + 1})
+                best = max(best, (one.score + score, [one, *further]), key=lambda pair: pair[0])
+        return best
+
+    def _candidates(self, place: int) -> list[Quantity]:
+        """What a number may be of, the likeliest first."""
+        if place and self.sentence.words[place - 1 : place + 1] == ("in", "one"):
+            return []  # "in one turn"
+        before, after = list(self._beside(place, -1)), list(self._beside(place, 1))
+        group = None if self.tokens[place].word == "one" or self._has_unit(after) else self._group_counted(place)
+        quantities = list[Quantity]()
+        for slot in self.lexicon.slots:
+            if not slot.takes_numbers:
+                continue
+            score, used, number = self._score(slot, place, before, after)
+            if slot.counts and score < 1 and group is not None:
+                score = 1.5 if group == slot.parameter.group else 1.0
+            value = value_of(slot, number)
+            if score >= 1 and value is not None:
+                rank = score - slot.order / 1000 - slot.parameter.rare * 0.2
+                quantities.append(Quantity(rank, slot, value, tuple(sorted(used))))
+        return sorted(quantities, key=lambda one: -one.score)[:_MOST]
+
+    def _score(
+        self, slot: SidedParameter, place: int, before: Sequence[tuple[int, float]], after: Sequence[tuple[int, float]]
+    ) -> tuple[float, set[int], int | Fraction | None]:
+        """How well what stands beside a number says that it is of a slot; where; and the number in its unit."""
+        score, used, number = 0.0, {place}, self.tokens[place].number
+        units = {english().units.get(word, word) for word in roots(slot.parameter.unit)}
+        for is_before, beside in ((True, before), (False, after)):
+            for near, weight in beside:
+                word = self.tokens[near].word
+                measure = None if is_before else self.lexicon.measures.get(word)
+                if telling := _telling(slot, word):
+                    telling *= 1 if is_before or telling == 1 else 0.7  # what is named stands before its number
+                    score += (weight + 0.3 * is_before) * telling
+                    used.add(near)
+                elif not is_before and (word in units or (measure and measure.unit in units)):
+                    score += weight
+                    used.add(near)
+                    if word not in units and measure and number is not None:
+                        number = Fraction(number) * measure.of_it
+        return score, used, number
+
+    def _has_unit(self, after: Sequence[tuple[int, float]]) -> bool:
+        """Does a unit follow a number?"""
+        word = self.tokens[after[0][0]].word if after else ""
+        return word in self.lexicon.measures or word in english().units.values()
+
+    def _group_counted(self, place: int) -> str | None:
+        """Where a number stands before what is counted: the group of the value named there; empty for a word for
+        people; ``None`` for none.
+        """
+        words = self.sentence.words
+        if place > 1 and words[place - 1] == "of" and words[place - 2] in english().people:
+            return ""
+        for following in range(place + 1, min(place + 4, len(self.tokens))):
+            token = self.tokens[following]
+            if token.number is not None or token.clause != self.tokens[place].clause:
+                return None
+            if owner := self.owners.get(following):
+                return owner.parameter.group
+            if token.word in english().people:
+                return ""
+            if token.word not in english().fillers:
+                return None
+        return None
+
+    def _beside(self, place: int, step: int) -> Iterator[tuple[int, float]]:
+        """The words before or behind a number, up to the next one, the nearest first, with how much each tells."""
+        clause, near, far = self.tokens[place].clause, place + step, 0
+        while 0 <= near < len(self.tokens) and far < FAR:
+            token = self.tokens[near]
+            ends = token.clause != clause or token.word in english().versus or token.word == "at"
+            if ends or token.number is not None:
+                return
+            if token.word not in english().fillers or token.word in english().units.values():
+                following = self.tokens[near + 1 : near + 2]
+                if not (step > 0 and far and following and following[0].number is not None):  # "one man of skill 9"
+                    yield near, 3.0 - 0.6 * far
+                far += 1
+            near += step
+
+
+def _telling(slot: SidedParameter, word: str) -> float:
+    """How much a word tells of which slot a number is."""
+    if word == slot.words[-1]:
+        return 1.0
+    return 0.6 if word in slot.words else 0.3 if word in slot.long_forms else 0.2 if word in slot.sides else 0.0
+
+
+def value_of(slot: SidedParameter, number: int | Fraction | None) -> Value | None:
+    """A number as a slot has it, rounded to whole ones where it counts those, a half up; nothing where it cannot be."""
+    if number is None:
+        return None
+    if slot.numbers:
+        value = next((one for one in slot.numbers if Fraction(str(one)) == number), None)
+        return (value,) if isinstance(slot.parameter, SeveralChoices) and value is not None else value
+    whole = floor(number + Fraction(1, 2))
+    return whole if fits(slot.parameter, whole) else None
