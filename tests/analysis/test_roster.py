@@ -3,10 +3,22 @@
 from itertools import permutations
 
 import pytest
+from hypothesis import example, given, settings, strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.engine.words.wording import one_line
 from rencounter_kit.fronts.cli.own_game import starter_text
-from rencounter_kit.workbook.analysis.roster import asked_of, figure_of, matched, ready, traits, two_sided
+from rencounter_kit.workbook.analysis.mine import Mine, mine, mine_of
+from rencounter_kit.workbook.analysis.roster import (
+    Roster,
+    asked_of,
+    figure_of,
+    matched,
+    ready,
+    roster,
+    traits,
+    two_sided,
+)
 from rencounter_kit.workbook.rulebook.book import systems
 from tests.refusals import refusal
 
@@ -100,6 +112,19 @@ def test_ready_figures_fit_every_check_in_which_two_can_meet(game):
             with_guns = check.name in ("last_shot", "bayonet_shot") and said.startswith(f"{name}: weapon must be")
             assert with_guns or said == "! answered None", f"{check.id}: {said}"
     assert rk.roster(men.code) == men == rk.roster(men.text), "a code and a text say the same again"
+
+
+@given(st.lists(st.text(min_size=1, max_size=60), min_size=1, max_size=3), st.text(max_size=60))
+@example(['Tom "Gun" Hill', "back\\slash", "rk1:eJw = [[figure]]"], "''' \"\"\" # \x7f \ud800")
+@settings(max_examples=25, deadline=None)
+def test_any_name_survives_its_text_its_code_and_the_browser(names, note):
+    men = Roster("rencounter", [])
+    for name in filter(str.strip, names):
+        men = men.keep(figure_of(rk.checks["rencounter.duel"], {"a_armor": 2}, "A", name, one_line(note.strip(), 300)))
+    assert roster(men.text) == roster(men.code) == men
+    assert all(roster(men.text)[name].name == name for name in men)
+    yours = Mine(men={"rencounter": men})
+    assert mine(yours.text).men == mine_of(yours.things).men == yours.men
 
 
 def test_a_file_is_read_only_where_the_reader_named_it(tmp_path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
@@ -11,7 +10,7 @@ from ...engine.words.typed import meant
 from ...engine.words.wording import shown
 from ...workbook.analysis.roster import LONGEST as LONGEST_ROSTER
 from ...workbook.rulebook.section import Section
-from ...workbook.rulebook.text import LONGEST_TEXT, Value, figure_text
+from ...workbook.rulebook.text import LONGEST_TEXT, Value, in_toml
 from ...workbook.rulebook.toml_text import TomlText
 from .page import PAPERS
 
@@ -49,7 +48,7 @@ class AskedTable:
         for part in fields(self):
             if value := getattr(self, part.name):
                 one = value[0] if part.name == "event" and len(value) == 1 else value
-                lines.append(f"{part.name} = {_toml(one)}")
+                lines.append(f"{part.name} = {in_toml(one)}")
         return "\n".join(lines)
 
 
@@ -82,7 +81,7 @@ class HandoutText:
         across = "range_band"
         given = { weapon = "musket" }
         """
-        lines = [f"{name} = {_toml(getattr(self, name))}" for name in ("title", "game", "paper", "show")]
+        lines = [f"{name} = {in_toml(getattr(self, name))}" for name in ("title", "game", "paper", "show")]
         if self.rules:
             lines += ["rules = [", *(f"{_lines(one)}," for one in self.rules), "]"]
         for table in self.tables:
@@ -148,18 +147,7 @@ def _table(section: Section, number: int) -> AskedTable:
     )
 
 
-def _toml(value: Value) -> str:
-    """A value as TOML has it."""
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{name} = {_toml(one)}' for name, one in value.items())} }}"
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_toml, value))}]"
-    return figure_text(value)
-
-
 def _lines(text: str) -> str:
     """A text of one or more lines as TOML has it, as easy to read as it can be."""
     plain = "'''" not in text and all(letter.isprintable() or letter == "\n" for letter in text)
-    return f"'''\n{text}'''" if "\n" in text and plain else _toml(text)
+    return f"'''\n{text}'''" if "\n" in text and plain else in_toml(text)

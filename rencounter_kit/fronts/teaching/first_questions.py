@@ -4,7 +4,6 @@ found.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +15,7 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.parameter import Parameter
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
-from ...workbook.rulebook.text import Value
+from ...workbook.rulebook.text import Value, in_toml
 from .deck import QuestionDeck
 from .interaction_kind import kinds_of
 from .lesson import read_lesson
@@ -75,25 +74,20 @@ def _question(check: Check, kind: str, event: str, one: tuple[str, Value], other
     changes = f"{_value_text(check, *one)}, and {_value_text(check, *other)}"
     lines = [
         "[[question]]",
-        f"kind = {_quoted(kind)}",
-        f"check = {_quoted(check.id)}",
-        f"event = {_quoted(event)}",
+        f"kind = {in_toml(kind)}",
+        f"check = {in_toml(check.id)}",
+        f"event = {in_toml(event)}",
         *(
-            f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = "
-            f"{_quoted(_value_text(check, *change))} }}"
+            f"{name} = {{ parameter = {in_toml(change[0])}, value = {in_toml(change[1])}, words = "
+            f"{in_toml(_value_text(check, *change))} }}"
             for name, change in (("one", one), ("other", other))
         ),
-        f"situation = {_quoted(f'{title} First as usual; then with two changes: {changes}.')}",
-        f"question = {_quoted(f'How likely is it with both: {both}?')}",
+        f"situation = {in_toml(f'{title} First as usual; then with two changes: {changes}.')}",
+        f"question = {in_toml(f'How likely is it with both: {both}?')}",
         'lesson = "Say here why the two work together so."',
         "",
     ]
     return "\n".join(lines)
-
-
-def _quoted(value: Value) -> str:
-    """A value as TOML has it."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _plain(text: str) -> str:

@@ -23,7 +23,7 @@ from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.code import packed, unpacked
 from ..rulebook.library import game as game_of, has, kept
 from ..rulebook.section import Section
-from ..rulebook.text import Value, figure_text
+from ..rulebook.text import Value, in_toml
 from ..rulebook.toml_text import TomlText
 from .measure import Report
 
@@ -56,8 +56,8 @@ class NamedFigure:
     @property
     def text(self) -> str:
         """He as lines of a roster."""
-        about = [f"{key} = {figure_text(value)}" for key in _ABOUT if (value := getattr(self, key))]
-        return "\n".join(["[[figure]]", *about, *(f"{name} = {figure_text(v)}" for name, v in self.traits.items())])
+        about = [f"{key} = {in_toml(value)}" for key in _ABOUT if (value := getattr(self, key))]
+        return "\n".join(["[[figure]]", *about, *(f"{name} = {in_toml(v)}" for name, v in self.traits.items())])
 
 
 class Roster(Report, Mapping[str, NamedFigure]):

@@ -9,7 +9,7 @@ import zlib
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
 from ...engine.words.wording import shown
-from .text import LONGEST_TEXT, read_layers
+from .text import LONGEST_TEXT, tree_of
 
 MARK = "rk1:"
 _LIMIT = 4 * LONGEST_TEXT  # bytes of a text
@@ -44,9 +44,9 @@ def unpacked(text: str) -> list[str]:
 
 
 def _is_rules(text: str) -> bool:
-    """Is the mark only a word in a note of rules that can be read as they are?"""
+    """Is the mark only a word in lines that can be read as they are, a note or a name?"""
     try:
-        return bool(read_layers(text))
+        return bool(tree_of(text))
     except RuleError:
         return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -30,11 +31,24 @@ _ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is
 
 def figure_text(value: object) -> str:
     """A figure as one writes it in a rules file; long rows cut short."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (int, list, tuple)):
+    if isinstance(value, (list, tuple)) or type(value) is int:
         return shown(_listed(value))
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    return in_toml(value)
+
+
+def in_toml(value: object) -> str:
+    """A value as TOML has it, whole: numbers, words, yes or no, and lists and tables of these.
+
+    >>> print(in_toml('Tom "Gun" Hill'), in_toml((2, True)), in_toml({"skill": 7}))
+    "Tom \\"Gun\\" Hill" [2, true] { skill = 7 }
+    """
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{name} = {in_toml(one)}' for name, one in value.items())} }}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(in_toml, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def said_text(value: object, spelling: Spelling = AS_WRITTEN) -> str:
@@ -130,7 +144,7 @@ def _fault_in(value: object) -> str:
 
 def read(text: str) -> dict[str, Value]:
     """Path to value for each line; ``RuleError`` for what is not TOML, too long, given twice, or written in layers."""
-    tree = _parse(text)
+    tree = tree_of(text)
     if "layer" in tree:
         raise RuleError("lines here must be without [[layer]]; got one; leave it out, or load the text as layers")
     if key := _layer_key(tree):
@@ -146,7 +160,7 @@ def read_layers(text: str) -> list[tuple[dict[str, str] | None, dict[str, Value]
     Lines without such a heading are one layer, of which nothing is said (``None``); a text without lines holds none.
     ``RuleError`` as for ``read``, and when lines stand outside of any layer.
     """
-    return layers_in_tree(_parse(text))
+    return layers_in_tree(tree_of(text))
 
 
 def layers_in_tree(tree: Mapping[str, Value]) -> list[tuple[dict[str, str] | None, dict[str, Value]]]:
@@ -186,7 +200,8 @@ def _changes(tree: Mapping[str, Value]) -> dict[str, Value]:
     return changes
 
 
-def _parse(text: str) -> dict[str, Value]:
+def tree_of(text: str) -> dict[str, Value]:
+    """What stands in lines of TOML, whatever they are for; ``RuleError`` where they cannot be read."""
     if not isinstance(text, str):
         raise RuleError(f"house rules must be text; got {type(text).__name__}; try 'fire.range.long = -3'")
     if len(text) > LONGEST_TEXT:
