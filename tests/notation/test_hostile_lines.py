@@ -262,6 +262,8 @@ def test_what_is_certain_has_no_long_weights():
         "{d20, 20d6 + 100, d500} keep 2",
         "20d1000 keep highest 3",
         "3d200! keep 2",
+        "{18d6 + 18d8} drop lowest 3 drop highest 3",
+        "{d6!, d8!, d10!} drop lowest drop highest >= 4",
     ],
 )
 def test_what_takes_little_is_answered(line):

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import accumulate, product
 from math import comb, prod
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from .convolve import Weights, room, unpack
@@ -122,9 +123,27 @@ class Joint:
         faces = len({face for _, weights, _ in self.groups for face in weights})
         states = [self._states(number) if is_packed else lying for number in range(faces + 1)]
         self.outcomes = self.places * min(states[-1], lying)
-        ways = prod((count + 1) * (count + 2) // 2 for _, _, count in self.groups)
-        self.moves = 0 if self.is_simple else min(faces * ways, 2 * faces * lying)
-        self.products = 1 if self.is_simple else min(ways * sum(states[:-1]), 2 * faces * lying)
+        self.parts = self._parts()
+        places = prod(count + 1 for _, _, count in self.groups)
+        ways = sum(
+            places * prod(self.groups[at][2] + 2 for at in part) // 2 ** len(part) for part in self.parts
+        )  # from each number of dice that have a face, part by part
+        most = 2 * faces * lying * len(self.parts)
+        self.moves = 0 if self.is_simple else min(faces * ways, most)
+        self.products = 1 if self.is_simple else min(ways * sum(states[:-1]), most)
+
+    def _parts(self) -> list[list[int]]:
+        """The dice, by their places, of which it must be known at once how many show a face; kinds of dice that add
+        to sums alone come one after the other.
+        """
+        at_once = list[set[int]]()
+        for one in self.readings:
+            if one.kind != "sum" or one.other is not None:
+                rolls = {one.roll, one.roll if one.other is None else one.other}
+                rolls.update(*[other for other in at_once if other & rolls])
+                at_once = [*[other for other in at_once if not other & rolls], rolls]
+        parts = [[at for at, (roll, _, _) in enumerate(self.groups) if roll in rolls] for rolls in at_once]
+        return [*parts, *([at] for at in range(len(self.groups)) if not any(at in part for part in parts))]
 
     def _states(self, faces: int) -> int:
         """In how many states the readings may be after so many faces, at most; of sets, for half of the dice."""
@@ -206,22 +225,22 @@ class Joint:
         now = {((0, 0),) * len(self.special): {0: 1}}  # of each state the sums by how many dice have a face
         for number, face in enumerate(faces):
             follows = number > 0 and faces[number - 1] == face - 1
-            moves = _Moves(self, face, adding)
-            after: dict[tuple[State, ...], dict[int, int]] = {}
-            for state, sums in now.items():
-                there: dict[tuple[int, ...], dict[int, int]] = {}
-                for before, packed in sums.items():
-                    for now_placed, ways, shift, shown in moves[before]:
-                        if (target := there.get(shown)) is None:
-                            to = tuple(
-                                [
-                                    one.step(was, face, so_many, follows)
-                                    for one, was, so_many in zip(self.special, state, shown, strict=True)
-                                ]
-                            )
-                            target = there[shown] = after.setdefault(to, {})
-                        target[now_placed] = target.get(now_placed, 0) + (packed * ways << shift)
-            now = after
+            for part in self.parts:
+                moves = _Moves(self, face, part, adding)
+                if moves.are_idle:
+                    continue
+                after: dict[tuple[State, ...], dict[int, int]] = {}
+                for state, sums in now.items():
+                    there: dict[tuple[int, ...], dict[int, int]] = {}
+                    for before, packed in sums.items():
+                        for now_placed, ways, shift, shown in moves[before]:
+                            if (target := there.get(shown)) is None:
+                                to = list(state)
+                                for at, so_many in zip(moves.special, shown, strict=True):
+                                    to[at] = self.special[at].step(state[at], face, so_many, follows)
+                                target = there[shown] = after.setdefault(tuple(to), {})
+                            target[now_placed] = target.get(now_placed, 0) + (packed * ways << shift)
+                now = after
         return {state: sums[everyone - 1] for state, sums in now.items() if everyone - 1 in sums}
 
 
@@ -233,56 +252,72 @@ def _turned(weights: Weights, first: dict[int, int]) -> Weights:
 
 
 class _Moves(dict[int, list[_Move]]):
-    """From each number of dice of each kind that have a face, as one number, to those that have one then."""
+    """From each number of dice of each kind that have a face, as one number, to those that have one then, as dice of a
+    part show it.
+
+    special : the places of the readings that these dice step on.
+    are_idle : does none of them show it, and no reading miss it?
+    """
 
     def __init__(
-        self, whole: Joint, face: int, adding: Sequence[tuple[RollReading, Callable[[int, int], int], int]]
+        self,
+        whole: Joint,
+        face: int,
+        part: Sequence[int],
+        adding: Sequence[tuple[RollReading, Callable[[int, int], int], int]],
     ) -> None:
         super().__init__()
-        self.rolls, self.special = [at for at, _, _ in whole.groups], whole.special
+        self.part, self.rolls = part, [at for at, _, _ in whole.groups]
         self.counts = [count for _, _, count in whole.groups]
+        self.units = list(accumulate([count + 1 for count in self.counts], mul, initial=1))
         self.sizes = [sum(count for _, count in roll) for roll in whole.rolls]
         self.choices = [_Choices(weights, count, face) for _, weights, count in whole.groups]
-        self.plain = [[0] * (size + 1) for size in self.sizes]  # the shift by how many dice of a roll show the face
+        mine = {self.rolls[at] for at in part}
+        self.plain = {roll: [0] * (self.sizes[roll] + 1) for roll in mine}  # the shift by how many dice show the face
         self.others = list[tuple[RollReading, list[int]]]()
         for one, worth, step in adding:
+            if one.roll not in mine:
+                continue
             shifts = [step * worth(face, shown) for shown in range(self.sizes[one.roll] + 1)]
             if one.other is None and not one.low + one.high:
                 self.plain[one.roll] = list(map(int.__add__, self.plain[one.roll], shifts))
             else:
                 self.others.append((one, shifts))
+        self.special = [at for at, one in enumerate(whole.special) if one.roll in mine]
+        self.stepped = [whole.special[at] for at in self.special]
+        self.are_idle = not any(self.choices[at].weight for at in part) and all(one.is_added_up for one in self.stepped)
 
     def __missing__(self, before: int) -> list[_Move]:
         found = self[before] = list(self._from(before))
         return found
 
     def _from(self, before: int) -> Iterator[_Move]:
-        if len(self.counts) == 1:
-            for more, ways in self.choices[0][before]:
-                shift = self.plain[0][more]
+        placed = [before // unit % (count + 1) for unit, count in zip(self.units, self.counts, strict=False)]
+        had = [0] * len(self.sizes)
+        for roll, was in zip(self.rolls, placed, strict=True):
+            had[roll] += was
+        if len(self.part) == 1:
+            (at,) = self.part
+            have, unit, plain = had.copy(), self.units[at], self.plain[roll := self.rolls[at]]
+            for more, ways in self.choices[at][placed[at]]:
+                have[roll], shift = more, plain[more]
                 for one, shifts in self.others:
-                    shift += shifts[self._faces_in_sight(one, (before,), (more,))]
+                    shift += shifts[self._faces_in_sight(one, had, have)]
                 yield (
-                    before + more,
+                    before + more * unit,
                     ways,
                     shift,
-                    tuple([self._faces_in_sight(one, (before,), (more,)) for one in self.special]),
+                    tuple([self._faces_in_sight(one, had, have) for one in self.stepped]),
                 )
             return
-        placed, rest = list[int](), before
-        for count in self.counts:
-            rest, here = divmod(rest, count + 1)
-            placed.append(here)
-        for choice in product(*[each[here] for each, here in zip(self.choices, placed, strict=True)]):
-            to, ways, unit = before, 1, 1
-            had, have = [0] * len(self.sizes), [0] * len(self.sizes)
-            for roll, count, was, (more, way) in zip(self.rolls, self.counts, placed, choice, strict=True):
-                to, ways, unit = to + more * unit, ways * way, unit * (count + 1)
-                had[roll] += was
-                have[roll] += more
-            shift = sum([shifts[shown] for shifts, shown in zip(self.plain, have, strict=True)])
+        for choice in product(*[self.choices[at][placed[at]] for at in self.part]):
+            to, ways, have = before, 1, [0] * len(self.sizes)
+            for at, (more, way) in zip(self.part, choice, strict=True):
+                to, ways = to + more * self.units[at], ways * way
+                have[self.rolls[at]] += more
+            shift = sum([shifts[have[roll]] for roll, shifts in self.plain.items()])
             shift += sum([shifts[self._faces_in_sight(one, had, have)] for one, shifts in self.others])
-            yield to, ways, shift, tuple([self._faces_in_sight(one, had, have) for one in self.special])
+            yield to, ways, shift, tuple([self._faces_in_sight(one, had, have) for one in self.stepped])
 
     def _faces_in_sight(self, one: RollReading, had: Sequence[int], have: Sequence[int]) -> int:
         """How many dice that show the face a reading sees."""

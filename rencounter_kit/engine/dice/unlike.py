@@ -1,4 +1,4 @@
-"""Unlike dice thrown together of which some are left out: counted, never listed.
+"""Unlike dice thrown together of which some are left out at one end: counted, never listed.
 
 >>> from rencounter_kit.engine.dice.dist import Dist, d
 >>> Dist(kept([(d(4).weights, 1), (d(6).weights, 1), (d(8).weights, 1)], low=1)).mean
@@ -7,40 +7,25 @@ Fraction(69, 8)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import prod
 
 from .convolve import Weights, room, unpack
-from .joint import Groups, Joint, RollReading
+from .joint import Groups
 
 
-def kept(groups: Groups, low: int = 0, high: int = 0, value: Callable[[int], int] = lambda face: face) -> Weights:
-    """The weights of the sum of ``value`` over all dice, without the ``low`` lowest and the ``high`` highest of them.
-
-    Some must be left out, and some kept.
+def steps(number: int, faces: int, few: int) -> int:
+    """How many products of large integers so many dice take, with so many faces in all, of which few are left out, or
+    kept.
     """
-    if not all(weights for weights, _ in groups):
-        return {}
-    if not (low and high):
-        return _beyond(groups, low, high, value)
-    table = Joint([groups], [RollReading("sum", low=low, high=high, worth=value)]).table()
-    return {number: weight for (number,), weight in table.items()}
-
-
-def steps(counts: Sequence[int], faces: int, low: int, high: int) -> int:
-    """How many products of large integers that takes, of dice with so many faces in all."""
-    if low and high:
-        return 6 * faces * prod((count + 1) * (count + 2) // 2 for count in counts)
-    few = min(low or high, sum(counts) - low - high)
-    return faces * sum(counts) * few * (3 * few + 7) // 2
+    return faces * number * few * (3 * few + 7) // 2
 
 
 def wide_steps(
     groups: Groups, low: int, high: int, value: Callable[[int], int] = lambda face: face
 ) -> Iterator[tuple[int, int, int]]:
-    """Where dice are left out at one end, the products by all that a die may still show: how many, of sums with how
-    many places, with how many places. Once as many dice as are told apart have shown all their faces, nothing is left
-    of them.
+    """The products by all that a die may still show: how many, of sums with how many places, with how many places. Once
+    as many dice as are told apart have shown all their faces, nothing is left of them.
     """
     out, number = low or high, sum(number for _, number in groups)
     few = min(out, number - out)
@@ -59,13 +44,15 @@ def wide_steps(
             places += width - 1
 
 
-def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) -> Weights:
-    """Dice are left out at one end.
+def kept(groups: Groups, low: int = 0, high: int = 0, value: Callable[[int], int] = lambda face: face) -> Weights:
+    """The weights of the sum of ``value`` over all dice, without the ``low`` lowest or the ``high`` highest of them.
 
     Those left out or those kept, whichever are fewer, are the first ones in one order of the faces. The face of the
     last of them is tried in turn: fewer dice than that show an earlier face, and others show this one. Of the ways in
     which all others show this face or a later one, those are taken away in which too few show this one.
     """
+    if not all(weights for weights, _ in groups):
+        return {}
     dice = [weights for weights, number in groups for _ in range(number)]
     out = low or high
     few = min(out, len(dice) - out)

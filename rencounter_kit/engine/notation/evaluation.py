@@ -10,12 +10,13 @@ from math import prod
 
 from ..dice import pools, unlike
 from ..dice.convolve import Weights
+from ..dice.joint import RollReading
 from ..words.errors import RuleError
 from .errors import NotationError
 from .limits import MOST_DICE, Spending
 from .one_die import kept_die, one_die, shown
 from .reading import Reading
-from .table_top import Asked, TableRows, column, is_reckoned, rows as table_top, side_by_side
+from .table_top import Asked, TableRows, column, is_reckoned, read_together, rows as table_top, side_by_side
 from .tree import (
     Absolute,
     AsOften,
@@ -74,12 +75,14 @@ def followed(reading: Reading) -> WeightedNumbers:
     """All that a line may come to; a yes or no that hangs on dice which still go on is followed further, if that may
     help.
     """
-    precision = FINE
-    while True:
-        ways = Follower(reading, precision).alone()
-        if ways.sure is None or not ways.onward or set(ways.every) - {0, 1} or precision >= FINEST:
-            return ways
+    ways, precision = Follower(reading, FINE).alone(), FINE
+    while ways.sure is not None and ways.onward and not set(ways.every) - {0, 1} and precision < FINEST:
         precision *= 2
+        try:
+            ways = Follower(reading, precision).alone()
+        except RuleError:  # that would take too much; as far as it was followed it is right
+            break
+    return ways
 
 
 def followed_together(reading: Reading) -> tuple[Together, Fraction]:
@@ -373,20 +376,25 @@ class Follower:
             spending.spend(times * one.total.bit_length() // 100)
             total *= one.total**times
         value = counted.worth if counted else int
+        if node.low and node.high:
+            reading = RollReading("sum", low=node.low, high=node.high, worth=value)
+            rows = read_together(spending, [throws], [reading])
+            sums, surely = (added_up(rows.shows[0], ways) for ways in (rows.weights, rows.followed))
+            ways = of_all([one for one, _ in throws], sums, lambda: surely)
+            return replace(ways, onward=0) if counted else ways
         worth = [value(number) for number in numbers]
         places = (max(worth) - min(worth)) * node.kept + 1
         size = spending.table(places, total)
         counts = [times for _, times in throws]
-        moves = unlike.steps(counts, len(numbers), node.low, node.high)
+        moves = unlike.steps(sum(counts), len(numbers), min(node.low or node.high, node.kept))
         runs = 1 if all(one.sure is None for one, _ in throws) else 2
         spending.products(moves * runs, places, size)
         every, sure = (
             [(weights, times) for weights, times in zip(each, counts, strict=True)]
             for each in ([one.every for one, _ in throws], [one.followed for one, _ in throws])
         )
-        if not (node.low and node.high):
-            for number, sums, width in unlike.wide_steps(every, node.low, node.high, value):
-                spending.wide(number * runs, min(sums, places) * size // places, width * size // places)
+        for number, wide, width in unlike.wide_steps(every, node.low, node.high, value):
+            spending.wide(number * runs, min(wide, places) * size // places, width * size // places)
         ways = of_all(
             [one for one, _ in throws],
             unlike.kept(every, node.low, node.high, value),

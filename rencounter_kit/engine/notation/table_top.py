@@ -9,7 +9,7 @@ from operator import add, eq, ge, gt, le, lt, ne, sub
 from typing import NamedTuple, TypeAlias
 
 from ..dice.convolve import Weights
-from ..dice.joint import Joint, RollReading
+from ..dice.joint import Joint, RollReading, Table
 from ..words.errors import RuleError
 from .limits import Spending
 from .one_die import exploded, one_die, shown
@@ -68,20 +68,29 @@ def rows(
         for place, (name, roll) in enumerate(rolls.items())
     }
     readings = [lying[_names(one)[0]].reading(one, lying) for one in asked]
-    cut = any(die.sure is not None for roll in lying.values() for die, _ in roll.dice)
+    return read_together(spending, [roll.dice for roll in lying.values()], readings)
+
+
+def read_together(
+    spending: Spending, rolls: Sequence[Sequence[tuple[WeightedNumbers, int]]], readings: Sequence[RollReading]
+) -> TableRows:
+    """All that is read off some rolls, together.
+
+    rolls : of each what its dice may show, and how many are alike.
+    """
+    cut = any(die.sure is not None for roll in rolls for die, _ in roll)
     together = [
-        Joint([[(whole(die), times) for die, times in roll.dice] for roll in lying.values()], readings)
+        Joint([[(whole(die), times) for die, times in roll] for roll in rolls], readings)
         for whole in (_every, _followed)[: 1 + cut]
+        if all(whole(die) for roll in rolls for die, _ in roll)
     ]
     first = together[0]
     size = spending.table(first.outcomes, first.total) * first.places // first.outcomes
     spending.spend((6 * first.moves + 2 * first.products) * len(together))
     spending.products(first.products * len(together), first.places, size)
-    found, *sure = [one.table() for one in together]
-    weights = list(found.values())
-    return TableRows(
-        list(zip(*found, strict=True)), weights, [sure[0].get(shows, 0) for shows in found] if cut else weights
-    )
+    found, *others = [one.table() for one in together]
+    sure = (others or [Table()])[0] if cut else found
+    return TableRows(list(zip(*found, strict=True)), list(found.values()), [sure.get(shows, 0) for shows in found])
 
 
 def _every(die: WeightedNumbers) -> Weights:
