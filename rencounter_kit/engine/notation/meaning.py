@@ -828,7 +828,7 @@ class Meaning:
                 return self._explodes(tree, pool, tokens[0], limit)
             case "reroll" if isinstance(pool, Pool):
                 return self._rerolls(tree, pool, tokens[0], limit)
-            case "bound_each" if isinstance(pool, Pool) and number is not None:
+            case "bound_each" if number is not None:
                 return self._bounded(tree, pool, tokens[0].lower() == "min", number)
         return self._modified_count(tree, pool, self._counted(_last_tree(tree)))
 
@@ -913,9 +913,11 @@ class Meaning:
         first = pool.explode is not None and any(_is(token, "FIRST_DICE") for token in tree.children)
         return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit, first, late))
 
-    def _bounded(self, tree: Parsed, pool: Pool, is_floor: bool, number: int) -> Pool:
+    def _bounded(self, tree: Parsed, pool: Dice, is_floor: bool, number: int) -> Pool:
         """Each face counts as so much at least, or at most."""
         said = "floor" if is_floor else "ceiling"
+        if not isinstance(pool, Pool):
+            self.wrong(tree, f"a {said} must stand where dice are thrown; got it after them; try 4d6 min 2")
         if getattr(pool, said) is not None:
             self.wrong(tree, f"dice must have one {said}; got two; leave one out")
         if number > LARGEST // 2 or pool.counted:
