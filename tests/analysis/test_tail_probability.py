@@ -190,10 +190,31 @@ def test_totals_at_the_ends_in_words(happened, tries, sentence):
     assert luck.question == f"{sentence} 1.925 on average"
 
 
+@pytest.mark.parametrize(
+    ("line", "tries", "dist"),
+    [
+        ("p = 4d6: (p count 1s) > (p count 6s)", 2, None),
+        ("p = 3d6: p count 6s given p any pair", 2, {0: 65, 1: 15, 2: 15, 3: 1}),
+        ("2d{skull x3, shield x2, lion} count skulls", 3, {0: 1, 1: 2, 2: 1}),
+    ],
+)
+def test_dice_in_one_line_are_each_try(line, tries, dist):
+    """A yes or no is a chance; numbers are added up."""
+    luck = rk.luck(line, 2, tries)
+    assert luck == rk.luck(rk.dice(line), 2, tries) and luck.summed == bool(dist)
+    assert luck.dist == (tries @ Dist(dist) if dist else rk.luck(rk.dice(line)["yes"], 2, tries).dist)
+
+
+def test_several_answers_of_a_line_are_no_try():
+    for what in ("p = 4d6: p pairs, p count 1s", rk.dice("p = 4d6: p pairs, p count 1s")):
+        with pytest.raises(rk.RuleError, match="one answer"):
+            rk.luck(what, 1, 2)
+
+
 def test_a_total_that_cannot_be_another_in_words():
     measure = rk.luck("salamis.d3", 2, 1).measure
     for tries, sentence in ((1, "3 in one roll, when it is"), (2, "A total of 6 in two rolls, when each is")):
-        result = Luck(measure, Fraction(3), 3 * tries, tries, 20, Dist({3 * tries: 1}))
+        result = Luck(measure, Fraction(3), 3 * tries, tries, 20, Dist({3 * tries: 1}), summed=True)
         assert result.head() == f"{sentence} always 3: that is certain."
 
 
@@ -382,8 +403,8 @@ def test_luck_with_an_answer_even_where_a_parameter_is_called_tries(capsys):
         (("5/12", "5"), "tries"),
         (("5/12", "x", "6"), "happened"),
         (("5/12", "7", "6"), "happened must be a whole number from 0 to 6; got 7"),
-        (("5/12", "5", "6", "skill=5"), "skill=5 goes with a check only"),
-        (("5/12", "5", "6", "--rules", "ours.toml"), "ours.toml goes with a check only"),
+        (("5/12", "5", "6", "skill=5"), "skill=5 must go with a check"),
+        (("5/12", "5", "6", "--rules", "ours.toml"), "ours.toml must go with a check"),
         (("rencounter.fir", "5", "6"), "did you mean rencounter.fire?"),
         (("rencounter.fire", "5", "6", "skil=5"), "did you mean skill?"),
     ],

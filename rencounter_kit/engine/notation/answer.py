@@ -85,7 +85,7 @@ class DiceAnswer:
 
     @property
     def mean(self) -> Fraction:
-        """The mean; ``ValueError`` where the answer is yes or no. Of sums of dice that may go on for ever it is exact.
+        """The mean; ``RuleError`` where the answer is yes or no. Of sums of dice that may go on for ever it is exact.
 
         >>> answered("3d6!").mean, answered("6d10! count 8 or more").mean
         (Fraction(63, 5), Fraction(2, 1))
@@ -93,12 +93,12 @@ class DiceAnswer:
         from .mean import mean
 
         exact = mean(self.tree) if self.left_out else None
-        return self.dist.mean if exact is None else exact
+        return self._numbers().mean if exact is None else exact
 
     @property
     def sd(self) -> float:
         """The standard deviation."""
-        return self.dist.sd
+        return self._numbers().sd
 
     def exactly(self, number: int) -> Fraction:
         """The chance of a number; ``RuleError`` where the answer is yes or no."""

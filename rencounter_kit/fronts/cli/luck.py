@@ -8,7 +8,7 @@ import sys
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import begins_as_number
-from ...workbook.analysis.evening_list import LONGEST
+from ...workbook.analysis.evening_list import LONGEST, is_dice
 from .arguments import asks_outcome, question, whole_number
 from .command import GIVEN, AddCommand
 from .output import each_outcome, takes_format, tell
@@ -22,7 +22,8 @@ def add(command: AddCommand) -> None:
     unusual.add_argument(
         "id",
         metavar="CHANCE_OR_ID",
-        help="the chance of each try, such as 5/12 or 35%%, or a check, such as rencounter.fire",
+        help="the chance of each try, such as 5/12 or 35%%; dice, such as '2d6 >= 9'; or a check, such as "
+        "rencounter.fire",
     )
     unusual.add_argument("happened", type=whole_number, help="how often it happened, or the total of all rolls")
     unusual.add_argument("tries", type=whole_number, help="how many tries there were")
@@ -51,11 +52,12 @@ def _luck(args: argparse.Namespace) -> object:
     from ...workbook.analysis.tail_probability import luck
 
     what = args.id
-    if not begins_as_number(args.id):
+    if not (begins_as_number(args.id) or is_dice(args.id)):
         check, rules, params = question(args)
         what = check(rules=rules, **params)
     elif args.given or args.rules:
-        raise RuleError(f"{(args.given or args.rules)[0][:60]} goes with a check only; got a chance; leave it out")
+        extra = (args.given or args.rules)[0][:60]
+        raise RuleError(f"{extra} must go with a check; got a chance or dice; leave it out")
     return luck(what, args.happened, args.tries, outcome=args.outcome, series=args.series)
 
 

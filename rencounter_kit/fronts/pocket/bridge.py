@@ -10,13 +10,12 @@ from typing import Any
 
 from ... import __version__
 from ...engine.words.errors import RuleError
-from ...engine.words.typed import begins_as_number, whole
+from ...engine.words.typed import whole
 from ...engine.words.wording import AS_WRITTEN, shown
 from ...engine.work.progress import telling
-from ...workbook.analysis.measure import number
 from ...workbook.analysis.search import HEADINGS, said_of
 from ...workbook.analysis.subject import events_to_ask
-from ...workbook.analysis.tail_probability import luck
+from ...workbook.analysis.tail_probability import luck, luck_at
 from ...workbook.asking.ask import search_results
 from ...workbook.mechanics.address import CHECK, DICE, FLOW, read
 from ...workbook.mechanics.catalogue import load_text
@@ -140,9 +139,7 @@ def how_lucky(id: str, params: dict[str, Value], house: str, event: int, counts:
     """How unusual it is what happened: so often, in so many tries, in so many series."""
     happened, tries, series = ((whole(one) if whole(one) is not None else one) for one in counts)
     if chance.strip():
-        if not begins_as_number(chance):
-            number(chance, "the chance of each try", chance=True)
-        return luck(chance, happened, tries, series=series)._repr_html_()  # type: ignore[arg-type]
+        return luck_at(chance, happened, tries, series)._repr_html_()  # type: ignore[arg-type]
     at = setting(id, params, house)
     _, what = events_to_ask(at.check, at.choices, at.rules)[event]
     outcome = None if what == "mean" else what

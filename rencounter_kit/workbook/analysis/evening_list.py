@@ -43,7 +43,7 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _SIDE = re.compile(r"[,;\s]+(low|bad|low is good|high|good|high is good)$", re.IGNORECASE)
-_DICE, _CHECK = re.compile(r"(?<![^\W\d])d\s*[\d%{f]", re.IGNORECASE), re.compile(r"[a-z_]+\.[a-z_]+\b")
+_DICE, _CHECK = re.compile(r"(?<![^\W\d])d\s*[\d%{f]", re.IGNORECASE), re.compile(r"[a-z_]+\.[a-z_]\w*")
 _GOAL = re.compile(  # "d6 4+", "a 4+", "2d6 9 or more"
     r"(?:an?\s+)?(?:(?P<dice>\d*d\d+)\s+(?:at\s+|on\s+)?(?:an?\s+)?)?(?P<least>\d+)\s*(?:\+|or\s+(?:more|better|higher|up|above))",
     re.IGNORECASE,
@@ -212,8 +212,13 @@ def _kind(at: str, kinds: dict[str, _Kind]) -> _Kind:
     return kinds[at]
 
 
+def is_dice(at: str) -> bool:
+    """Are these dice in one line, and no chance or check?"""
+    return not _CHECK.match(at) and _DICE.search(at) is not None
+
+
 def _is_chance(at: str) -> bool:
-    return not _CHECK.match(at) and not _DICE.search(at)
+    return not _CHECK.match(at) and not is_dice(at)
 
 
 def _of_chance(at: str) -> _Kind:

@@ -9,12 +9,14 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...engine.dice.dist import Dist, Outcome
+from ...engine.notation.answer import DiceAnswer, answered
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import begins_as_number, no_chance
 from ...engine.words.wording import chance_text, chance_told, is_simple, number_text, odds_text, plain, shown
 from ..mechanics.check import Check, Result
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
+from .evening_list import is_dice
 from .measure import Measure, Report, measure, number
 
 _MAX_TRIES, _MAX_SERIES = 10_000, 1_000_000
@@ -42,8 +44,8 @@ class Luck(Report):
     ``question`` : the right one, in words. ``chance`` : its exact answer. ``or_more``, ``or_less``, ``exactly`` : the
     chances of all three questions. ``expected`` : what was to be expected. ``any`` : chance that at least one of
     ``series`` such series is as unusual on the same side. ``dist`` : all that could have happened. ``each`` : chance of
-    each try, or mean of each throw. ``measure`` : what was asked of a check; ``None`` for a plain chance. ``summed`` :
-    throws are added up.
+    each try, or mean of each throw. ``measure`` : what was asked of a check; ``None`` for a plain chance, or dice.
+    ``summed`` : are throws added up, not successes counted? ``about`` : what dice that may go on for ever leave out.
     """
 
     measure: Measure | None
@@ -52,12 +54,9 @@ class Luck(Report):
     tries: int
     series: int
     dist: Dist
+    summed: bool = False
+    about: str = ""
     kind = Tail
-
-    @property
-    def summed(self) -> bool:
-        """Are throws added up, not successes counted?"""
-        return self.measure is not None and self.measure.outcome is None
 
     @property
     def or_more(self) -> Fraction:
@@ -150,13 +149,15 @@ class Luck(Report):
         return [(f"of {self.tries:,}", "chance"), *rows, ("expected", f"{number_text(self.expected)}{exact}")]
 
     def notes(self) -> list[str]:
+        about = [self.about] if self.about else []
         if self.series == 1:
-            return []
+            return about
         as_ = ("as much" if self.upper else "as little") if self.summed else "as many" if self.upper else "as few"
         as_ = "none" if not self.summed and not self.happened else f"{as_}{self._side}"
         return [
             f"At least one of {self.series:,} such series with {as_}: {likely(self.any)}.",
             LOOKING_BACK,
+            *about,
         ]
 
 
@@ -189,9 +190,10 @@ def luck(
     """How unusual it was that something came ``happened`` times in ``tries``.
 
     what : the chance of each try: ``"5/12"``, ``"35 %"``, 0.35 (as it is written: 7/20), a pair ``(5, 12)`` or a
-        ``Fraction``; or a check of ``rk.checks``, with its parameters as ``given``; or an answer.
+        ``Fraction``; dice in one line, ``"2d6 >= 9"``; a check of ``rk.checks``, with its parameters as ``given``; or
+        an answer. Of dice that are no yes or no ``happened`` is the total of all throws.
     outcome : the event or outcome of the check that was counted; when left out its first event; where outcomes are
-        numbers without events, ``happened`` is the total of all throws.
+        numbers without events, ``happened`` is the total here too.
     tries : 1 to 10,000.
     series : how many such series one has seen (an evening of 20), 1 to a million.
 
@@ -209,23 +211,30 @@ def luck(
     expected        2.5 = 5/2
     >>> luck("odd_encounters.melee_damage", happened=23, tries=4, weapon="two_handed").upper
     True
+    >>> luck("p = 4d6: p any pair", 5, 6).chance == luck("13/18", 5, 6).chance, luck("4d6 drop lowest", 40, 3).or_more
+    (True, Fraction(647035687, 2176782336))
     """
     tries = _whole("tries", tries, 1, _MAX_TRIES)
-    question, one = None, None
+    question, one, about = None, None, ""
+    if isinstance(what, str) and is_dice(what):
+        what = answered(what)
     if isinstance(what, Check) or (isinstance(what, str) and not begins_as_number(what)):
         what, rules, given = asked_check(what)(rules=rules, **given), None, {}
     if isinstance(what, Result) and rules is None and not given:
         result = what
-        question, one = measure(result, outcome), result.dist
-        each = question.of(result)
+        question = measure(result, outcome)
+        each, one = question.of(result), result.dist if question.outcome is None else None
     elif outcome is not None or rules is not None or given:
         extra = next(iter(given), "outcome" if outcome is not None else "rules")
         raise RuleError(f"{shown(extra)} must go with a check; got it without one; leave it out, or name a check")
+    elif isinstance(what, DiceAnswer):
+        about = what.left_out_text
+        each, one = (what["yes"], None) if what.is_test else (what.mean, what.dist)
     else:
         each = number(what, "the chance of each try", chance=True)
         if not 0 <= each <= 1:
             raise no_chance("the chance of each try", shown(what))
-    if question is not None and one is not None and question.outcome is None:
+    if one is not None:
         low, high = one.outcomes[0], one.outcomes[-1]
         _must_fit(tries, (high - low) * one.total.bit_length(), _MAX_BITS_OF_SUMS)
         happened = _whole("happened", happened, tries * low, tries * high)
@@ -234,9 +243,16 @@ def luck(
         happened = _whole("happened", happened, 0, tries)
         _must_fit(tries, each.denominator.bit_length(), _MAX_BITS)
         dist = binomial(tries, each)
-    answer = Luck(question, each, happened, tries, series, dist)
+    answer = Luck(question, each, happened, tries, series, dist, one is not None, about)
     must_fit_series(series, answer.chance)
     return answer
+
+
+def luck_at(typed: str, happened: int, tries: int, series: int) -> Luck:
+    """The same with what is typed for each try: a chance, or dice; the id of a check is neither."""
+    if not (begins_as_number(typed) or is_dice(typed)):
+        number(typed, "the chance of each try", chance=True)
+    return luck(typed, happened, tries, series=series)
 
 
 def must_fit_series(series: int, chance: Fraction) -> None:

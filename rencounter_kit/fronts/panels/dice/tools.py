@@ -420,8 +420,7 @@ class DiceLuck(LuckBox):
 
         def usual(happened: int, tries: int, series: int) -> Luck:
             line, question = self.subject.chosen, self.subject.asked
-            if not question.is_chance(line.answer):
-                raise RuleError("luck needs a chance; got the mean; choose at least, at most or exactly")
-            return luck(question.of(line.answer), happened, tries, series=series)
+            what = question.of(line.answer) if question.is_chance(line.answer) else line.answer
+            return luck(what, happened, tries, series=series)
 
         return [(lambda: None, lambda _: self.subject.offer()), (or_error(lambda: self.asked(usual)), self.show)]

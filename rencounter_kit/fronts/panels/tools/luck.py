@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 import ipywidgets as w
 
 from ....engine.words.errors import RuleError
-from ....engine.words.typed import begins_as_number
 from ....engine.words.wording import chance_told
-from ....workbook.analysis.measure import number
 from ....workbook.analysis.subject import Subject
-from ....workbook.analysis.tail_probability import Luck, luck
+from ....workbook.analysis.tail_probability import Luck, luck, luck_at
 from ....workbook.rulebook.book import Ruleset
 from ... import charts
 from ...charts import Counts
@@ -51,8 +49,8 @@ class LuckBox(w.VBox):  # type: ignore[misc]
             placeholder="as above, or such as 35 %",
             description="chance",
             continuous_update=False,
-            tooltip="The chance of each try, such as 5/12 or 35 %; leave it empty for the chance of the situation "
-            "above",
+            tooltip="The chance of each try, such as 5/12 or 35 %, or dice, such as 2d6 >= 9; leave it empty for what "
+            "stands above",
             layout=w.Layout(width="300px"),
         )
         self._fields = {one: one.value for one in (self.happened, self.tries, self.series, self.chance)}
@@ -79,9 +77,7 @@ class LuckBox(w.VBox):  # type: ignore[misc]
         happened, tries, series = (number_typed(one.value) for one in (self.happened, self.tries, self.series))
         if not chance:
             return usual(happened, tries, series)
-        if not begins_as_number(chance):  # it is not to be the id of a check
-            number(chance, "the chance of each try", chance=True)
-        return luck(chance, happened, tries, series=series)
+        return luck_at(chance, happened, tries, series)
 
     def show(self, result: Luck | RuleError) -> None:
         """Words and picture."""
