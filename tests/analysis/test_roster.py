@@ -1,12 +1,14 @@
 """Men with names: what a roster says, how a figure fills a side of a check, and who beats whom."""
 
+from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.engine.words.wording import one_line
+from rencounter_kit.engine.words.wording import one_line, points_text
 from rencounter_kit.fronts.cli.own_game import starter_text
 from rencounter_kit.workbook.analysis.mine import Mine, mine, mine_of
 from rencounter_kit.workbook.analysis.roster import (
@@ -133,7 +135,7 @@ def test_a_file_is_read_only_where_the_reader_named_it(tmp_path):
     assert rk.roster(str(file)) == rk.roster(file) == rk.roster("traveller")
     assert refusal(lambda: rk.roster(str(file), files=False)).startswith("line 1: a line must be a name")
     assert refusal(lambda: rk.roster("nowhere.toml")).startswith(
-        "a roster must be a file that can be read; got nowhere"
+        "a roster must be a game, or a file that can be read; got nowhere"
     )
 
 
@@ -201,18 +203,44 @@ def test_a_fight_in_which_both_strike_at_once_is_the_same_from_both_sides():
     one = rk.who_beats_whom("traveller.duel", rk.roster("traveller").only("Scout", "Marine", "Hunter"), rounds=2)
     other = rk.who_beats_whom("traveller.duel", one.men, rounds=2, outcome="B wins")
     assert {pair[::-1]: p for pair, p in one.figures[0].items()} == dict(other.figures[0])
-    assert {row.figure: row.average for row in one.standings} == {row.figure: row.against for row in other.standings}
-    assert one.order == sorted(one.order, key=lambda name: -{r.figure: r.balance for r in one.standings}[name])
+    (ones,), (others,) = one.standings, other.standings
+    assert {row.figure: row.average for row in ones} == {row.figure: row.against for row in others}
+    assert one.order == sorted(one.order, key=lambda name: -{row.figure: row.balance for row in ones}[name])
     assert other.order == one.order[::-1]
 
 
-def test_value_for_money_is_told_where_the_game_has_prices():
-    fights = rk.who_beats_whom("odd_encounters.melee_attack", rk.roster("odd_encounters").only("Guard", "Hero"))
-    prices = {row.figure: row.price for row in fights.standings}
-    assert prices == {"Guard": 75 + 30 + 20, "Hero": 255}
-    hero = next(row for row in fights.standings if row.figure == "Hero")
-    assert hero.value == hero.average * 100 / 255
-    assert rk.who_beats_whom("rencounter.melee").standings[0].price is None
+def test_the_change_of_a_man_is_that_of_his_own_average_against_the_same_men():
+    """By hand: the mean of his row by the rules less that by the book; a meeting that has no answer by the rules counts
+    for neither.
+    """
+    ours = rk.rules("rencounter").with_house_rules("melee.situation.armor = -2")
+    men = rk.roster("rencounter").only("Knight", "Pikeman", "Recruit")
+    answer = rk.who_beats_whom("rencounter.melee", men, rules=ours)
+    book, force = (dict(by) for by in answer.figures)
+    rows = {row[1]: row for row in answer.cells()[1:]}
+    for name in men:
+        mine = [pair for pair in book if pair[0] == name]
+        assert rows[name][6] == points_text(sum(force[pair] - book[pair] for pair in mine) / 2)
+    assert answer.cells()[0] == ["", "figure", "1", "2", "3", "average", "change", "against him"]
+    average, most = answer.notes()
+    assert "Change: what your rules add to his average, against the same men." in average
+    assert most.startswith("* Changed most: Knight against Pikeman -9.7 points, ")
+    del force["Pikeman", "Knight"]
+    fewer = replace(answer, figures=(book, force))
+    assert [by[1].average for by in fewer.standings] == [book["Pikeman", "Recruit"], force["Pikeman", "Recruit"]]
+
+
+def test_value_for_money_is_told_by_each_price_where_the_game_has_prices():
+    men = rk.roster("odd_encounters").only("Guard", "Hero")
+    ours = rk.rules("odd_encounters").with_house_rules("price.shield = 45\nweapon.hand.to_hit = -1")
+    fights = rk.who_beats_whom("odd_encounters.melee_attack", men, rules=ours)
+    book, dear = ({row.figure: row for row in by} for by in fights.standings)
+    assert {name: row.price for name, row in book.items()} == {"Guard": 75 + 30 + 20, "Hero": 255}
+    assert {name: row.price for name, row in dear.items()} == {"Guard": 75 + 30 + 20 + 35, "Hero": 255}
+    assert book["Guard"].value == book["Guard"].average * 100 / 125 == Fraction("0.35") * 100 / 125
+    assert dear["Guard"].value == dear["Guard"].average * 100 / 160 != book["Guard"].value
+    assert "Per 100: his average for every 100 gold pieces of his price." in fights.notes()[0]
+    assert rk.who_beats_whom("rencounter.melee").standings[0][0].price is None
 
 
 @pytest.mark.parametrize(

@@ -1079,3 +1079,33 @@ def test_a_file_of_what_is_yours_is_gone_by(printed, refused, tmp_path):
     assert printed("check", "traveller.surprise", "--mine", str(file)) == printed("check", "traveller.surprise")
     file.write_text("import os", encoding="utf-8")
     assert "got import os" in refused(*shot, "--mine", str(file))
+
+
+def test_men_are_named_before_options_or_behind_them(printed, tmp_path):
+    file = tmp_path / "ours.toml"
+    text = printed("roster", "rencounter", "Knight", "Recruit", "--text")
+    file.write_text(text.replace('"Recruit"', r'"Tom, Jr. = \"T\""'), encoding="utf-8")
+    tom, duel = 'Tom, Jr. = "T"', ("roster", "rencounter.melee")
+    before = printed(*duel, "Knight", tom, "above_opponent=yes", "--men", str(file))
+    assert printed(*duel, "--men", str(file), "Knight", tom, "above_opponent=yes") == before
+    assert (
+        before.startswith("What does one stroke do: wounds the defender, above opponent, in percent.") and tom in before
+    )
+    assert tom in printed("roster", "rencounter", "--men", str(file), "--against", tom, "Knight", "turn_limit=1")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("foo",), "a game must be one of odd_encounters, realms_of_myth, rencounter, salamis, traveller; got foo"),
+        (("salamis.d3",), "from 2 to 24 figures can meet each other; got none, as Salamis ad Actium has no men"),
+        (("rencounter", "turn_limit=3"), "a check must be named to ask for turn_limit=3; got rencounter, a game; try"),
+        (("rencounter.duel", "--outcome", "turns"), "turns must be asked with result=turns; got it as an outcome of"),
+        (("rencounter.duel", "--men", "nowhere.txt"), "a roster must be a game, or a file that can be read; got now"),
+        (("rencounter", "--against", "Recruit"), "one man must go through the fights; got 0; name him, such as Rec"),
+        (("rencounter.fire", "Knight", "--against", "Recruit"), "fights one after another are those of rencounter.d"),
+        (("traveller.duel", "--men", "rencounter"), "the figures must be of traveller; got some of rencounter; try re"),
+    ],
+)
+def test_what_men_cannot_be_asked_is_refused(refused, words, sentence):
+    assert refused("roster", *words).startswith(f"rencounter: {sentence}")

@@ -11,7 +11,19 @@ _CALL = re.compile(r"rk\.(\w+)\(([^()]*)\)")
 _PLACES = {"rk.checks": "those that rencounter list names"}
 _ID = re.compile(r"[^\W\d]\w*\.\w+")
 _MANY = ("sweep", "compare", "solve", "effects")
-_COMMANDS = ("check", "sweep", "simulate", "formula", "worth", "tornado", "shapley", "interaction", "compare", "dice")
+_COMMANDS = (
+    "check",
+    "sweep",
+    "simulate",
+    "formula",
+    "worth",
+    "tornado",
+    "shapley",
+    "interaction",
+    "compare",
+    "dice",
+    "roster",
+)
 
 
 def as_typed(sentence: str, words: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ a text, ``[[figure]]`` after ``[[figure]]``; what a figure has is said in words 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -20,8 +21,8 @@ from ..mechanics.parameter import Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset, rules as book_of
-from ..rulebook.code import packed, unpacked
-from ..rulebook.library import game as game_of, has, kept
+from ..rulebook.code import MARK, packed, unpacked
+from ..rulebook.library import game as game_of, games, has, kept
 from ..rulebook.section import Section
 from ..rulebook.text import Value, in_toml
 from ..rulebook.toml_text import TomlText
@@ -30,6 +31,7 @@ from .measure import Report
 A, B = SIDES = "AB"  # he who acts, shoots or is named first; and the other
 GROUPS = {A: ("figure", "weapon"), B: ("target",)}  # of the parameters that are of a side
 LONGEST, LONGEST_NAME, LONGEST_NOTE, MOST = 50_000, 40, 300, 60  # letters of a text, a name, a note; figures
+_FILE = re.compile(rf"[^\n]+\.toml|(?!.*{MARK})[^=[\n]+")  # what is no text and no code
 _ABOUT = ("name", "note")
 _PLAIN = (False, 0, None, "none", "no", ())  # of a trait: nothing of the kind
 
@@ -87,7 +89,8 @@ class Roster(Report, Mapping[str, NamedFigure]):
         return name in self._figures
 
     def head(self) -> str:
-        return f"{book_of(self.game).title}: {so_many(len(self), 'figure')}"
+        title = book_of(self.game).title
+        return f"{title}: {so_many(len(self), 'figure')}" if self else f"{title} has no men with names"
 
     def cells(self) -> list[Sequence[str]]:
         spelling = book_of(self.game).spelling
@@ -145,16 +148,18 @@ def roster(source: str | Path | Roster, *, files: bool = True) -> Roster:
     """
     if isinstance(source, Roster):
         return source
-    if files and str(source).endswith(".toml") and "\n" not in str(source):
-        try:
-            source = read_file(Path(source).expanduser(), LONGEST)
-        except UnreadError as error:
-            raise RuleError(f"a roster must be a file that can be read; got {shown(str(source))}: {error}") from None
-    if not isinstance(source, str):
+    if not isinstance(source, (str, Path)):
         raise RuleError(f"a roster must be a game or a text; got {shown(source)}; try rk.roster('rencounter')")
     if has(source):
-        return ready(source)
-    document = TomlText("a roster", "\n".join(unpacked(source)), LONGEST)
+        return ready(str(source))
+    text = str(source)
+    if files and (isinstance(source, Path) or _FILE.fullmatch(text)):
+        try:
+            text = read_file(Path(source).expanduser(), LONGEST)
+        except UnreadError as error:
+            got = f"{shown(text)}: {error}{nearest(text, games())}"
+            raise RuleError(f"a roster must be a game, or a file that can be read; got {got}") from None
+    document = TomlText("a roster", "\n".join(unpacked(text)), LONGEST)
     return roster_in(Section(document, "", document.tree))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...engine.dice.dist import Outcome
 from ...engine.formats.table import ExactTable
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import number_text, percent_text
+from ...engine.words.wording import number_text, percent_text, so_many
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers
 from ..mechanics.check import Check
@@ -21,7 +21,8 @@ from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from .cells import Cell, figures_in_order
 from .measure import Measure, Report, left_out_text
-from .roster import Roster, certain, facts, matched, roster, two_sided
+from .roster import NamedFigure, Roster, certain, facts, matched, roster, two_sided
+from .situations import in_words
 
 MOST_FIGURES = 24  # that meet each other
 _MARKED, _MARK = 3, "*"  # cells that are marked as changed most
@@ -69,7 +70,8 @@ def who_beats_whom(
     if every.game != check.stem:
         raise RuleError(f"the figures must be of {check.stem}; got some of {every.game}; try rk.roster('{check.stem}')")
     if not 2 <= len(every) <= MOST_FIGURES:
-        raise RuleError(f"from 2 to {MOST_FIGURES} figures can meet each other; got {len(every)}")
+        got = len(every) if every else f"none, as {every.head()}"
+        raise RuleError(f"from 2 to {MOST_FIGURES} figures can meet each other; got {got}")
     if check.by_the_book not in two_sided(check.stem, every):
         able = ", ".join(one.name for one in two_sided(check.stem, every)) or "none"
         raise RuleError(f"two of these figures must meet in the check; got {check.id}; they meet in {able}")
@@ -83,6 +85,7 @@ def who_beats_whom(
     question = _question(check, outcome, [partial(cell_of, rulesets[0], pair) for pair in pairs])
     cells = [(by, pair) for by in rulesets for pair in pairs]
     answers = figures_in_order(check, [partial(cell_of, *cell) for cell in cells], question.of_dist, executor, progress)
+    situation = in_words(check, check.named(given)) if given else ""
     figures: list[dict[Pair, Fraction]] = [{} for _ in rulesets]
     left_out = dict[str, None]()
     for (by, pair), answer in zip(cells, answers, strict=True):
@@ -90,7 +93,7 @@ def who_beats_whom(
             left_out[f"{' against '.join(pair)}: {answer}"] = None
         else:
             figures[rulesets.index(by)][pair] = answer
-    return WhoBeatsWhom(question, every, tuple(rulesets), tuple(figures), tuple(left_out))
+    return WhoBeatsWhom(question, every, tuple(rulesets), situation, tuple(figures), tuple(left_out))
 
 
 def _question(check: Check, outcome: Outcome, cells: Sequence[partial[Cell]]) -> Measure:
@@ -111,20 +114,22 @@ def _question(check: Check, outcome: Outcome, cells: Sequence[partial[Cell]]) ->
 
 
 class Standing(NamedTuple):
-    """How strong a man is.
+    """How strong a man is by one set of rules.
 
-    average, against : of his figures against the others, and of theirs against him; ``balance`` is the difference.
-    change : of the balance, by the rules in force; ``None`` by the book alone.
-    price : what he costs, and ``value`` the average for each 100 of it; ``None`` where the game has no prices.
+    average, against : of his figures against the others, and of theirs against him; ``None`` where he meets nobody.
+    price : what he costs, and ``value`` his average for each 100 of it; ``None`` where the game has no prices.
     """
 
     figure: str
-    average: Fraction
-    against: Fraction
-    balance: Fraction
-    change: Fraction | None
+    average: Fraction | None
+    against: Fraction | None
     price: int | None
     value: Fraction | None
+
+    @property
+    def balance(self) -> Fraction:
+        """By how much his average is above that of the others against him."""
+        return (self.average or Fraction(0)) - (self.against or Fraction(0))
 
 
 @dataclass(frozen=True, repr=False)
@@ -132,6 +137,7 @@ class WhoBeatsWhom(Report):
     """All against all.
 
     measure : what is asked; ``men`` the roster; ``rulesets`` the book, and the rules in force where there are others.
+    situation : of each meeting, in words.
     figures : of each ruleset, by the names of A and B.
     left_out : why pairs have no answer.
     """
@@ -139,32 +145,31 @@ class WhoBeatsWhom(Report):
     measure: Measure
     men: Roster
     rulesets: tuple[Ruleset, ...]
+    situation: str
     figures: tuple[Figures, ...]
     left_out: tuple[str, ...] = ()
 
-    def _averages(self, name: str, by: int) -> list[Fraction]:
-        """Of his figures against the others, and of theirs against him."""
-        others = [one for one in self.men if one != name]
-        both = [[(name, one) for one in others], [(one, name) for one in others]]
-        known = [[self.figures[by][pair] for pair in pairs if pair in self.figures[by]] for pairs in both]
-        return [sum(figures, Fraction(0)) / max(1, len(figures)) for figures in known]
-
     @cached_property
-    def standings(self) -> list[Standing]:
-        """How strong each is by the book, the strongest first."""
-        rows, priced = [], facts(self.men.game).get("price")
-        for name, man in self.men.items():
-            (average, against), (now, then) = self._averages(name, 0), self._averages(name, -1)
-            change = now - then - average + against if len(self.figures) > 1 else None
-            price = certain(checks[priced], self.rulesets[-1], man) if priced else None
-            value = average * _PER / price if price else None
-            rows.append(Standing(name, average, against, average - against, change, price, value))
-        return sorted(rows, key=lambda row: -row.balance)
+    def standings(self) -> list[list[Standing]]:
+        """How strong each is, by each ruleset over the same meetings; in one order, the strongest by the book first."""
+        met = [pair for pair in self.figures[0] if all(pair in by for by in self.figures)]
+        priced = _price(self.men)
+
+        def standing(rules: Ruleset, by: Figures, man: NamedFigure) -> Standing:
+            average, against = (_average([by[pair] for pair in met if pair[side] == man.name]) for side in (0, 1))
+            price = certain(priced, rules, man) if priced else None
+            value = average * _PER / price if price and average is not None else None
+            return Standing(man.name, average, against, price, value)
+
+        every = [
+            [standing(*by, man) for by in zip(self.rulesets, self.figures, strict=True)] for man in self.men.values()
+        ]
+        return [list(by) for by in zip(*sorted(every, key=lambda one: -one[0].balance), strict=True)]
 
     @property
     def order(self) -> list[str]:
-        """The names, the strongest first."""
-        return [row.figure for row in self.standings]
+        """The names, the strongest by the book first."""
+        return [row.figure for row in self.standings[0]]
 
     @cached_property
     def changes(self) -> list[tuple[Pair, Fraction]]:
@@ -175,39 +180,70 @@ class WhoBeatsWhom(Report):
 
     def head(self) -> str:
         rules = f" (the book → {self.rulesets[-1].name})" if len(self.rulesets) > 1 else ""
-        unit = "" if self.measure.outcome is None else ", in percent"
-        return f"{self.measure.title}{unit}{rules}. A at the left, B above."
+        unit = "" if self.measure.outcome is None else "in percent"
+        asked = ", ".join(filter(None, [self.measure.title, self.situation, unit]))
+        return f"{asked}{rules}. A at the left, B above."
 
-    def _short(self, figure: Fraction) -> str:
+    def _short(self, figure: Fraction | None) -> str:
+        if figure is None:
+            return "-"
         return number_text(figure, 3) if self.measure.outcome is None else percent_text(figure).removesuffix(" %")
 
-    def _cell(self, pair: Pair) -> str:
-        """The figure, and the one by the rules in force where that is another one; with a mark if it changes most."""
-        figures = [self._short(by[pair]) if pair in by else "-" for by in self.figures]
-        mark = _MARK if pair in [one for one, _ in self.changes[:_MARKED]] else ""
-        return " → ".join(dict.fromkeys(figures)) + mark
+    def _both(self, figures: Iterable[Fraction | None]) -> str:
+        """The figure by the book, and the one by the rules in force where that reads otherwise."""
+        return " → ".join(dict.fromkeys(map(self._short, figures)))
+
+    def _cell(self, a: str, b: str) -> str:
+        """What it is between two; with a mark where that changes most."""
+        if a == b:
+            return ""
+        return self._both(by.get((a, b)) for by in self.figures) + _MARK * ((a, b) in dict(self.changes[:_MARKED]))
 
     def cells(self) -> list[Sequence[str]]:
-        first, rows = self.standings[0], list[Sequence[str]]()
-        changing, priced = first.change is not None, first.price is not None
-        heads = ["", "figure", *map(str, range(1, len(self.men) + 1)), "average", "against him"]
-        for place, row in enumerate(self.standings, 1):
-            cells = [self._cell((row.figure, one)) if one != row.figure else "" for one in self.order]
-            change = [self.measure.change(row.change)] if row.change is not None else []
-            value = [str(row.price or ""), self._short(row.value) if row.value is not None else ""] if priced else []
-            both = [self._short(row.average), self._short(row.against)]
-            rows.append([str(place), row.figure, *cells, *both, *change, *value])
-        return [[*heads, *["change"][: int(changing)], *(["price", f"per {_PER}"] if priced else [])], *rows]
+        def average(by: Sequence[Standing]) -> str:
+            return self._both(one.average for one in by)
+
+        def change(by: Sequence[Standing]) -> str:
+            averages = [one.average for one in by if one.average is not None]
+            return self.measure.change(averages[-1] - averages[0]) if averages else "-"
+
+        tells = {"average": average, **({"change": change} if len(self.rulesets) > 1 else {})}
+        tells["against him"] = lambda by: self._both(one.against for one in by)
+        if _price(self.men):
+            tells["price"] = lambda by: " → ".join(dict.fromkeys(str(one.price or "-") for one in by))
+            tells[f"per {_PER}"] = lambda by: self._both(one.value for one in by)
+        rows: list[Sequence[str]] = [["", "figure", *map(str, range(1, len(self.men) + 1)), *tells]]
+        for place, by in enumerate(zip(*self.standings, strict=True), 1):
+            name = by[0].figure
+            pairs = (self._cell(name, other) for other in self.order)
+            rows.append([str(place), name, *pairs, *(tell(by) for tell in tells.values())])
+        return rows
 
     def notes(self) -> list[str]:
-        most = [f"{a} against {b}: {self.measure.change(by)}{_MARK}" for (a, b), by in self.changes[:_MARKED]]
-        none = ["Your rules change none of these."] if len(self.rulesets) > 1 and not most else []
-        return [*most, *none, *left_out_text(self.left_out, self.measure.check.spelling)]
+        about = "Average: of his row. Against him: of his column."
+        most = ", ".join(f"{a} against {b} {self.measure.change(by)}" for (a, b), by in self.changes[:_MARKED])
+        changed = []
+        if len(self.rulesets) > 1:
+            about += " Change: what your rules add to his average, against the same men."
+            changed = [f"{_MARK} Changed most: {most}." if most else "Your rules change none of these meetings."]
+        if price := _price(self.men):
+            about += f" Per {_PER}: his average for every {so_many(_PER, price.unit)} of his price."
+        return [about, *changed, *left_out_text(self.left_out, self.measure.check.spelling)]
 
     def as_table(self) -> ExactTable:
         heads = ("a", "b", *("book", "rules")[: len(self.figures)])
         lines = [(*pair, *(by.get(pair) for by in self.figures)) for pair in permutations(self.order, 2)]
         return ExactTable(heads, lines, self.head(), list(map(str, self.notes())), self.cells())
+
+
+def _average(figures: Sequence[Fraction]) -> Fraction | None:
+    return sum(figures, Fraction(0)) / len(figures) if figures else None
+
+
+def _price(men: Roster) -> Check | None:
+    """The check of what a figure costs, where the game has prices."""
+    priced = facts(men.game).get("price")
+    return checks[priced] if priced else None
 
 
 def merged(parts: Sequence[WhoBeatsWhom]) -> WhoBeatsWhom:

@@ -244,6 +244,8 @@ class Question(ABC):
             return RuleError(f"outcomes of {self.id} must be in order for {one}; they are not; try one of {names}")
         all_names = list(dict.fromkeys([*self.events, *(self.scale or ())]))
         numbers = any(space.numbers for space in self.spaces.values())
+        if isinstance(one, str) and self._decides and one in self.spaces:
+            return RuleError(f"{one} must be asked with {self._decides}={one}; got it as an outcome of {self.id}")
         near = get_close_matches(shown(one), all_names, n=1)
         dashed = span_hint(one) if numbers and isinstance(one, str) else ""
         every = ", ".join([*all_names, *(["whole numbers"] if numbers else [])])
