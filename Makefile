@@ -50,7 +50,7 @@ app: $(READY)
 lab: $(READY)
 	$(BIN)/python -m rencounter_kit.fronts.cli lab notebooks
 
-# Python for the browser comes by npm, once; PYODIDE=FOLDER names one that is here already.
+# Python for the browser comes by npm, once, and is kept; PYODIDE=FOLDER names another.
 pocket: $(READY)
 	$(BIN)/python -m rencounter_kit.fronts.cli pocket -o rencounter.html $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
@@ -58,9 +58,10 @@ pocket: $(READY)
 lite: $(READY)
 	$(BIN)/python -m rencounter_kit.fronts.cli lite -o _site $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
-# The wheel is made from the source archive, so that holds all that it takes.
+# The wheel is made from the source archive, so that holds all that it takes; in both is the pocket edition, made already.
 package: $(READY)
-	rm -rf dist
+	rm -rf dist rencounter_kit/fronts/pocket/body
+	$(BIN)/python -m rencounter_kit.fronts.pocket.build $(PYODIDE)
 	$(BIN)/python -m build --no-isolation .
 	$(BIN)/python tests/project/installed.py dist
 

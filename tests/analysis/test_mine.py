@@ -3,10 +3,13 @@
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.paper.handout import ready_text
 from rencounter_kit.workbook.analysis.mine import LONGEST, Kept, Mine, kept_rules, mine, mine_of, rules_words, things_of
 from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 
+FORD = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
 SLOW = Layer("rencounter", {"fire.range.long": -3}, "Slow arrows", note='He said "no".')
 YOURS = Mine(
     {"rencounter": Layers("rencounter", SLOW), "traveller": Layers.read("to_hit.evading.long = -3", "traveller")},
@@ -14,13 +17,17 @@ YOURS = Mine(
     {"rencounter": rk.roster("rencounter").only("Knight", "Pikeman"), "traveller": rk.roster("traveller")},
     {"rencounter.fire": "check=rencounter.fire&skill=7&rules=fire.range.long+%3D+-3"},
     {"how_modifiers_interact": "0 2 11"},
+    {"rencounter": ready_text("rencounter"), "traveller": "# ''' and \\ stay\n"},
+    {"river": FORD},
 )
 
 
 def test_what_is_written_is_what_is_read_and_what_a_browser_keeps():
     text = YOURS.text
     assert mine(text).text == text and mine_of(YOURS.things).text == text and mine(Mine().text) == Mine()
-    assert [one.kind for one in YOURS.things] == ["rules", "rules", "sets", "men", "men", "situations", "lessons"]
+    kinds = [one.kind for one in YOURS.things]
+    assert kinds == ["rules", "rules", "sets", "men", "men", "situations", "lessons",
+             "handouts", "handouts", "games"]  # fmt: skip
     kept = {one.kind: {one.name: {"text": one.text, "words": one.words, "at": 0}} for one in YOURS.things}
     assert things_of(kept)[0] in YOURS.things and things_of([]) == things_of({"men": {"x": {"text": 1}}}) == []
 
@@ -49,6 +56,9 @@ def test_what_does_not_fit_the_rules_of_today_is_left_out_and_the_rest_stays():
     ("[situation]\n'rencounter.fire' = 'check=rencounter.duel'", "a situation must open rencounter.fire"),
     ("[situation]\n'rencounter.fire' = 'check=rencounter.fire&skill=99'", "skill must be"),
     ("[lesson]\nhow_modifiers_interact = 'all'", "numbers of questions"),
+    ("[handout]\nnowhere = 'x'", "got nowhere"),
+    ("[game]\nrencounter = 'x'", "a game must have a name of its own"),
+    ("[game]\nriver = '[book'", "[book"),
     ("run = '__import__(\\'os\\')'", "got run"),
     ("x." * 700 + "x = 1", "path"),
     ("# " * LONGEST, "at most 400,000 characters"),

@@ -2,7 +2,7 @@
 
 Run: ``python tests/benchmarks/pocket.py [moves] [slowed]``. Budgets: the file 10 MB; the page shown after 1 s, the
 first answer after 6 s (8 with the processor slowed four times); a question 10 ms in the median (30 slowed), from the
-call to the answer in the page; 300 MB in the process that shows it. Pyodide is fetched by npm, if it is not there yet.
+call to the answer in the page; 300 MB in the process that shows it, made from what is kept of it.
 """
 
 import statistics
@@ -18,7 +18,6 @@ from playwright.sync_api import sync_playwright
 from tables import table, yes
 
 from rencounter_kit.fronts.pocket.build import pocket
-from rencounter_kit.fronts.pocket.runtime import fetched
 from tests.browser.lab import CHROMIUM_ARGS, chromium
 
 MOVES = """async (moves) => {
@@ -55,7 +54,7 @@ def main(moves: int = 200, slowed: int = 1) -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         file = Path(folder) / "rencounter.html"
         begun = time.perf_counter()
-        file.write_text(pocket(fetched()).text, encoding="utf-8")
+        file.write_text(pocket(), encoding="utf-8")
         made, size = time.perf_counter() - begun, file.stat().st_size / 1e6
         before = set(psutil.Process().children(recursive=True))
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)

@@ -12,7 +12,7 @@ import pytest
 
 from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.fronts.pocket.build import pocket
-from rencounter_kit.fronts.pocket.runtime import by_npm, fetched
+from rencounter_kit.fronts.pocket.runtime import by_npm
 
 from .lab import CHROMIUM_ARGS, ROOT, TOKEN, chromium, jupyterlab, open_page, seen, served, watched_page
 
@@ -79,11 +79,9 @@ def browser():
 def pocket_file(tmp_path_factory, browser):
     """The pocket edition, made once."""
     try:
-        pyodide = fetched()
+        text = pocket()
     except RuleError as error:
         pytest.skip(f"the pocket edition in a browser is left out: {error}")
-    text, compiled = pocket(pyodide)
-    assert compiled == (shutil.which("node") is not None)
     made = tmp_path_factory.mktemp("pocket") / "rencounter.html"
     made.write_text(text, encoding="utf-8")
     return made

@@ -69,7 +69,7 @@ def test_what_a_link_says_is_what_was_set():
     view = asked("asked", "rencounter.fire", params, "fire.range.short = 1")
     taken = asked("opened", f"file:///rencounter.html#{view['link']}")
     assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", params, "fire.range.short = 1")
-    for _, line in asked("sent", "rencounter.fire", params, "fire.range.short = 1"):
+    for _, line in asked("sent", "rencounter.fire", params, "fire.range.short = 1")["lines"]:
         assert asked("opened", line)["said"] == params
 
 

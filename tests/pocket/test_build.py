@@ -19,10 +19,32 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.fronts.pocket import build, compiling, runtime
+from rencounter_kit.fronts.pocket.bridge import opened
 from rencounter_kit.fronts.pocket.bundle import bundled, library
+from rencounter_kit.fronts.pocket.given import given, sent
 from rencounter_kit.fronts.pocket.one_file import static_file
+from rencounter_kit.workbook.analysis.mine import Mine
+from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 
 STATIC = Path(build.__file__).parent / "static"
+MINE = """
+[[layer]]
+game = "rencounter"
+name = "Slow arrows"
+fire.range.long = -3
+[[men]]
+game = "rencounter"
+figure = [{ name = "Tom", armor = 2 }]
+[handout]
+rencounter = '''
+title = "Fire"
+game = "rencounter"
+[[table]]
+check = "rencounter.fire"
+event = "hits"
+down = "skill=4..5"
+'''
+"""
 FIRST = {"version": "0", "games": [], "checks": {}}
 
 
@@ -44,12 +66,12 @@ def pyodide(tmp_path_factory):
 def quick(monkeypatch):
     """Nothing is worked out beforehand, and nothing compiled."""
     monkeypatch.setattr(build, "at_first", lambda: FIRST)
-    monkeypatch.setattr(build, "bytecode", lambda *_: None)
+    monkeypatch.setattr(build, "bytecode", lambda _, sources: {kind: {} for kind in sources})
 
 
 @pytest.fixture
 def page(pyodide, quick):
-    return build.pocket(pyodide).text
+    return build.made(pyodide)
 
 
 def parts(page):
@@ -67,13 +89,13 @@ def test_it_is_one_file_that_names_no_address(page, pyodide):
     assert outside == []
     assert unpacked(page, "wasm") == (pyodide / "pyodide.asm.wasm").read_bytes()
     assert json.loads(unpacked(page, "lock")) == {"info": {"python": "3.14.2"}, "packages": {}}
-    assert json.loads(unpacked(page, "first")) == FIRST | {"pyodide": "1.2.3", "own": [], "start": ""}
-    assert build.pocket(pyodide) == (page, False), "the same contents must make the same file"
+    assert json.loads(unpacked(page, "first")) == FIRST | {"pyodide": "1.2.3"}
+    assert parts(page)["given"] == "" and build.made(pyodide) == page, "the same contents must make the same file"
 
 
 def test_python_begins_without_what_of_its_own_library_is_left_out():
     program_text = f"""import sys
-sys.modules |= dict.fromkeys({sorted(name.removesuffix(".py") for name in build._UNUSED)})
+sys.modules |= dict.fromkeys({sorted(name.removesuffix(".py") for name in build._UNUSED.split())})
 import rencounter_kit.fronts.pocket.bridge as bridge
 print(bridge.ask('["asked", "rencounter.fire", {{}}, "", "exactly", ""]'))"""
     run = subprocess.run([sys.executable, "-c", program_text], capture_output=True, text=True, check=False)
@@ -161,9 +183,13 @@ def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):
         (Path(build.project_folder("data")) / "starter" / "ford.toml").read_text(encoding="utf-8"), encoding="utf-8"
     )
     rk.load_game(file)
-    assert json.loads(unpacked(build.pocket(pyodide).text, "first"))["own"] == [
-        ["ford", file.read_text(encoding="utf-8")]
-    ]
+    text = file.read_text(encoding="utf-8")
+    things = given(Mine(games={"ford": text}), "check=ford.shoot", "Tom </script><!--")
+    page = build.pocket(things, pyodide)
+    assert "</script><!--" not in page.replace("</script>\n<!-- ", "")
+    read = json.loads(parts(page)["given"])
+    assert (read["own"], read["start"], read["whose"]) == ([["ford", text]], "check=ford.shoot", "Tom </script><!--")
+    assert list(read["checks"]) == ["ford.shoot"] and read["things"] == [["games", "ford", text, "the game The Ford"]]
 
 
 def test_a_compiled_module_loads_without_its_source(tmp_path):
@@ -182,13 +208,64 @@ def test_compiled_modules_take_the_place_of_their_sources():
     }
 
 
-def test_where_node_fails_or_is_not_there_nothing_is_compiled(pyodide, monkeypatch):
+def test_where_node_fails_or_is_not_there_that_is_said(pyodide, monkeypatch):
     failed = subprocess.CompletedProcess([], 1, b"", b"wrong")
     monkeypatch.setattr(runtime.shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setattr(runtime.subprocess, "run", lambda *_, **__: failed)
-    assert runtime.bytecode(pyodide, {"core/": {"a.py": b"1"}}) is None
+    with pytest.raises(rk.RuleError, match="could not compile Python for a browser: wrong; try a newer"):
+        runtime.bytecode(pyodide, {"core/": {"a.py": b"1"}})
     monkeypatch.setattr(runtime.shutil, "which", lambda name: None)
-    assert runtime.bytecode(pyodide, {"core/": {"a.py": b"1"}}) is None
+    with pytest.raises(rk.RuleError, match=r"must be compiled by Node\.js, which is not here"):
+        runtime.bytecode(pyodide, {"core/": {"a.py": b"1"}})
+
+
+# What is kept ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(monkeypatch, tmp_path):
+    """A cache of its own, and neither Node.js nor npm."""
+    for module in (build, runtime):
+        monkeypatch.setattr(module, "cache_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(build, "_SHIPPED", tmp_path / "shipped")
+    monkeypatch.setattr(runtime.shutil, "which", lambda name: None)
+    return tmp_path
+
+
+@pytest.mark.parametrize("folder", ["shipped", "kept"])
+def test_what_was_made_once_serves_without_npm_whatever_is_given_with_it(kept, page, run, folder):
+    build.keep(kept / folder, page)
+    (kept / "mine.toml").write_text(MINE, encoding="utf-8")
+    words = ("--mine", kept / "mine.toml", "--from", "Tom", "-o", kept / "x.html")
+    assert run("pocket", "rencounter.fire", "skill=9", *words)[::2] == (0, "")
+    read = json.loads(parts((kept / "x.html").read_text(encoding="utf-8"))["given"])
+    assert read["start"] == "check=rencounter.fire&skill=9&rules=fire.range.long+%3D+-3" and read["whose"] == "Tom"
+    assert [one[0] for one in read["things"]] == ["rules", "men", "handouts"]
+    assert read["things"][0][3] == "Slow arrows (1 line)" and "Slow arrows" in read["pages"][0][1]
+
+
+def test_it_is_made_once_for_each_version_and_what_is_old_goes(kept, page, monkeypatch):
+    calls = []
+    monkeypatch.setattr(build, "fetched", lambda: kept)
+    monkeypatch.setattr(build, "made", lambda pyodide: calls.append(pyodide) or page)
+    assert build.body() == build.body() == page and len(calls) == 1
+    for version in "abcd":
+        monkeypatch.setattr(build, "_digest", lambda version=version: version)
+        build.body()
+    assert len(calls) == 5 and len(list((kept / "kept").iterdir())) == 3
+
+
+def test_a_text_to_send_tells_the_answer_and_the_rules_and_opens_both_wherever_it_is_pasted():
+    layers = Layers("rencounter", Layer("rencounter", {"fire.range.long": -3}, "Slow arrows", "Tom"))
+    lines = layers.rules.lines
+    text = sent("rencounter.fire", {"skill": 9, "range_band": "long"}, lines, layers.code, "Ann")["text"]
+    assert "hits half the time" in text and "Rules of Ann: Slow arrows, by Tom\nfire.range.long = -3\n" in text
+    for pasted in (text, text.replace("\n", " ")):
+        taken = opened(pasted)
+        assert (taken["said"], taken["lines"]) == ({"skill": 9, "range_band": "long"}, lines)
+    assert Layers.read(text).layers == layers.layers, "its lines beside the code are those of the code"
+    with pytest.raises(rk.RuleError, match=r"got fire\.range\.long = -4 beside it"):
+        Layers.read(text.replace("long = -3", "long = -4"))
 
 
 # Where Pyodide comes from ---------------------------------------------------------------------------------------------
@@ -244,12 +321,7 @@ def test_the_file_must_be_one_that_can_be_written(run, quick, pyodide, tmp_path)
         status, out, err = run("pocket", "-o", file, "--pyodide", pyodide)
         assert (status, out) == (2, "") and "--output must be a file" in err
     status, out, err = run("pocket", "-o", tmp_path / "x.html", "--pyodide", pyodide)
-    assert (
-        (status, err) == (0, "")
-        and "open it in a browser" in out
-        and "twice as long" in out
-        and (tmp_path / "x.html").stat().st_size > 10**5
-    )
+    assert (status, err) == (0, "") and "open it in a browser" in out and (tmp_path / "x.html").stat().st_size > 10**5
 
 
 # The front ------------------------------------------------------------------------------------------------------------
@@ -268,9 +340,9 @@ def test_modules_become_one(tmp_path):
 def test_the_front_has_no_markup_of_strangers_and_no_style_of_its_own():
     for file in STATIC.glob("*.js"):
         text = file.read_text(encoding="utf-8")
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), (
-            file.name
-        )
+        assert not re.search(
+            r"innerHTML|outerHTML\s*\W?=|insertAdjacentHTML|document\.write|\beval\(|new Function", text
+        ), file.name
         assert " style=" not in text, file.name
 
 
@@ -331,7 +403,7 @@ def test_without_scripts_the_page_says_what_it_needs():
 def test_the_command_opens_it_at_a_check_as_it_is_set(run, quick, pyodide, tmp_path, words, start):
     file = tmp_path / "x.html"
     assert run("pocket", *words, "-o", file, "--pyodide", pyodide)[::2] == (0, "")
-    assert json.loads(unpacked(file.read_text(encoding="utf-8"), "first"))["start"] == start
+    assert json.loads(parts(file.read_text(encoding="utf-8"))["given"])["start"] == start
 
 
 @pytest.mark.parametrize("words", [[], ["rencounter.fire"]])

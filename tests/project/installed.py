@@ -7,7 +7,6 @@ as long as all.
 """
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -22,7 +21,6 @@ from pathlib import Path
 
 PATIENCE = 240  # seconds
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet")
-PYODIDE = "from rencounter_kit.fronts.pocket.runtime import fetched; print(fetched())"
 
 
 class Installed:
@@ -55,15 +53,9 @@ class Installed:
         self.asks("No faults.", "verify", "ford")
 
     def packs(self) -> None:
-        """The whole workbook is one file. Node.js fetches Pyodide, and does not compile it, which would take most of
-        the time.
-        """
-        if shutil.which("npm") is None:
-            print("left out, since npm is not here: rencounter pocket")
-            return
-        pyodide = self.said(self.python, "-c", PYODIDE).strip()
+        """The whole workbook is one file, made without Node.js."""
         alone = {**self.env, "PATH": str(self.python.parent)}
-        self.said(self.command, "pocket", "--pyodide", pyodide, "-o", "rencounter.html", env=alone)
+        self.said(self.command, "pocket", "-o", "rencounter.html", env=alone)
         assert (self.work / "rencounter.html").stat().st_size > 5_000_000
 
     def serves(self, *words: str) -> None:

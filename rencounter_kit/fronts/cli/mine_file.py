@@ -27,5 +27,5 @@ class MineFile(str):
 
 def takes_mine(command: argparse.ArgumentParser) -> None:
     """Let a command go by such a file, in its place among the house rules."""
-    tip = "what is yours, saved by the app or the pocket edition: its house rules in force, and its men"
+    tip = "what is yours, saved by the app or the pocket edition: its house rules in force, men, games"
     command.add_argument("--mine", metavar="FILE", action="append", dest="rules", type=MineFile, help=tip)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
-from ...workbook.mechanics.address import DICE, written
+from ...workbook.analysis.mine import Mine
+from ...workbook.mechanics.address import DICE, id_in, written
 from ...workbook.mechanics.catalogue import checks_of
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import query
@@ -17,8 +19,10 @@ from ...workbook.mechanics.mentions import touches
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.library import file_of, games
+from ...workbook.rulebook.text import Value
 from .arguments import layers, parameters, together_in
 from .command import AddCommand
+from .mine_file import MineFile, takes_mine
 
 _NAME = "rencounter.html"
 
@@ -32,32 +36,54 @@ def add(command: AddCommand) -> None:
     one.add_argument("id", nargs="?", metavar="ID", help="the check it opens with, such as rencounter.fire")
     one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="settings of that check, such as skill=5")
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules it opens with")
+    takes_mine(one)
+    one.add_argument("--from", metavar="NAME", dest="whose", default="", help="whose rules it says these are")
     one.add_argument("-o", "--output", metavar="FILE", default=_NAME, help=f"the file to write ({_NAME})")
     one.add_argument("--dice", metavar="LINE", action="append", default=[], help="a line of dice it opens with")
     one.add_argument(
         "--pyodide",
         metavar="FOLDER",
-        help="a folder with Pyodide, such as node_modules/pyodide; without it npm downloads one, once",
+        help="make it anew, in a minute and with Node.js, of a folder with Pyodide, such as node_modules/pyodide",
     )
 
 
 def pocket(args: argparse.Namespace) -> None:
     """Write the file."""
     from ..pocket.build import pocket as make_pocket
-    from ..pocket.runtime import fetched, pyodide_in
+    from ..pocket.runtime import pyodide_in
 
     file = Path(args.output).expanduser()
     if file.is_dir():
         raise RuleError(f"--output must be a file; got the folder {shown(args.output)}; try {shown(str(file / _NAME))}")
-    start = _start(args)
-    page, compiled = make_pocket(pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else fetched(), start)
+    mine = _mine(args)
+    start = _start(args, mine)
+    pyodide = pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else None
+    page = make_pocket(_given(args, mine, start), pyodide)
     write_file(file, page, "--output")
-    if not compiled:
-        print("Node.js is not here to compile Python's files, so the page takes twice as long to begin.")
     print(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser, on any machine, without a network")
 
 
-def _start(args: argparse.Namespace) -> str:
+def _mine(args: argparse.Namespace) -> Mine:
+    """What the file of one's own says, of which the games are loaded with it."""
+    files = [one for one in args.rules if isinstance(one, MineFile)]
+    if len(files) > 1:
+        raise RuleError(f"--mine must be one file here; got {len(files)}; put them together in Yours, and save it")
+    return files[0].mine if files else Mine()
+
+
+def _given(args: argparse.Namespace, mine: Mine, start: str) -> Mapping[str, Value]:
+    """What goes along: that, and the house rules that it opens with."""
+    from ..paper.handout import handout
+    from ..pocket.given import given
+
+    if args.rules and (stem := id_in(f"#{start}").partition(".")[0]):
+        mine = replace(mine, rules={**mine.rules, stem: together_in(args.rules, stem)})
+    handouts = {stem: handout(text, rules=mine.rules.get(stem)) for stem, text in mine.handouts.items()}
+    pages = [(f"handout-{stem}.html", one.html()) for stem, one in handouts.items()]
+    return given(mine, start, args.whose, pages)
+
+
+def _start(args: argparse.Namespace, mine: Mine) -> str:
     """What the file opens at, as in an address; it must not contradict itself."""
     from ...engine.notation.line import dice
     from ..pocket.lines import MOST_LINES
@@ -72,10 +98,14 @@ def _start(args: argparse.Namespace) -> str:
         for line in args.dice:
             dice(line)
         return written(DICE, args.dice)
-    if not args.id and not args.rules:
-        own = [file_of(one).stem for one in args.own_games]
+    lines = [one for one in args.rules if not isinstance(one, MineFile)]
+    if not args.id and not lines and not mine.rules:
+        own = [*(file_of(one).stem for one in args.own_games), *mine.games]
         return query(next(iter(checks.of(own[0]))), {}) if own else ""
-    check = checks[args.id] if args.id else _first_of(args.rules)
+    if args.id:
+        check = checks[args.id]
+    else:
+        check = _first_of(lines) if lines else _touched(next(iter(mine.rules.values())).rules)
     rules = layers(args.rules, check.stem).rules
     params = parameters(check, rules, args.given)
     checked = check.under(rules)
@@ -100,6 +130,11 @@ def _first_of(rules: Sequence[str]) -> Check:
             f"{' and '.join(fitting) or 'none'}; "
             "name a check of yours, such as rencounter pocket rencounter.fire --rules ..."
         )
-    ((stem, changed),) = fitting.items()
-    every = list(checks_of(stem).values())
+    ((_, changed),) = fitting.items()
+    return _touched(changed)
+
+
+def _touched(changed: Ruleset) -> Check:
+    """The first check of their game that house rules may touch."""
+    every = list(checks_of(changed.stem).values())
     return next((check for check in every if touches(changed, check)), every[0])

@@ -15,7 +15,7 @@ from ...engine.files.folders import project_folder
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
 from ..pocket.build import pocket
-from ..pocket.runtime import cache_folder, fetched
+from ..pocket.runtime import cache_folder
 from .compiled import compile_modules
 from .distribution import (
     LIBRARY,
@@ -88,7 +88,7 @@ def lite(output: Path, pyodide: Path | None = None, tell: Tell = lambda _: None)
         built_by.build(folder, site)
         tell("the pocket edition")
         try:
-            (site / POCKET).write_text(pocket(fetched()).text, encoding="utf-8")
+            (site / POCKET).write_text(pocket(), encoding="utf-8")
         except RuleError as error:
             tell(f"left out: {error}")
         front(site, folder / "content")

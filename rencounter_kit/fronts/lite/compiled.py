@@ -1,6 +1,4 @@
-"""Wheels whose modules are compiled already, since compiling takes half of a beginning: by Pyodide in Node.js, where
-that is.
-"""
+"""Wheels whose modules are compiled already, since compiling takes half of a beginning: by Pyodide in Node.js."""
 
 from __future__ import annotations
 
@@ -11,20 +9,17 @@ from ..pocket.runtime import bytecode
 from .archives import read, write
 
 
-def compile_modules(archives: Iterable[Path], pyodide: Path) -> bool:
-    """Put compiled modules in the place of their sources; false where that cannot be.
+def compile_modules(archives: Iterable[Path], pyodide: Path) -> None:
+    """Put compiled modules in the place of their sources.
 
     pyodide : a folder with what of Pyodide runs.
     """
     files = [*archives]
     modules = bytecode(pyodide, {f"{file.name}/": read(file, _is_source) for file in files})
-    if modules is None:
-        return False
     for file in files:
         compiled = modules[f"{file.name}/"]
         contents = {name: content for name, content in read(file).items() if f"{name}c" not in compiled}
         write(file, contents | compiled)
-    return True
 
 
 def _is_source(name: str) -> bool:

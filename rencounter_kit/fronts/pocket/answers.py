@@ -10,7 +10,7 @@ from ...engine.words.wording import EXACTLY, percent_text
 from ...workbook.analysis.answer_text import OURS, AnswerText
 from ...workbook.analysis.situations import in_words
 from ...workbook.analysis.throwing import Tally
-from ...workbook.mechanics.links import Params, command, others, python, query
+from ...workbook.mechanics.links import Params, others, query
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.presets import presets
 from .setting import Setting, Shown, controls, setting
@@ -93,15 +93,6 @@ def bars(view: AnswerText, reading: str, tally: Tally | None = None) -> Shown:
 def table_file(id: str, params: Params, lines: str = "") -> str:
     """The table as CSV, with every fraction whole."""
     return told(setting(id, params, lines)).csv()
-
-
-def sent(id: str, params: Params, lines: str) -> list[list[str]]:
-    """The same situation as a command and as Python."""
-    at = setting(id, params, lines)
-    return [
-        ["as a command", command(at.check, at.choices, at.rules.lines)],
-        ["in a notebook", python(at.check, at.choices, at.rules.lines)],
-    ]
 
 
 def plain(value: Any) -> Any:

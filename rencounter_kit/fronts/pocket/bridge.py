@@ -27,8 +27,9 @@ from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.library import ROOMS, game
 from ...workbook.rulebook.places import FileError
 from ...workbook.rulebook.text import Value
-from .answers import asked, described, opening, plain, sent, table_file
+from .answers import asked, described, opening, plain, table_file
 from .die import die
+from .given import sent
 from .house import RuleEffects, mine_file, mine_taken, named, ready, written
 from .lines import lines, throw_line
 from .men import MeetingSeries, man, men
@@ -223,9 +224,10 @@ def ask(text: str, tell: Callable[[int, int | None], Any] = lambda count, of: No
 
 
 def at_first() -> Shown:
-    """What the page shows before Python is there."""
+    """What the page shows before Python is there, of the games of the project."""
+    ours = [stem for stem in systems() if game(stem).room.startswith(f"{ROOMS}.")]
     return {
         "version": __version__,
-        "games": games(),
-        "checks": {one: opening(one) for one, check in checks.items() if here(check.stem)},
+        "games": [one for one in games() if one["stem"] in ours],
+        "checks": {one: opening(one) for one, check in checks.items() if check.stem in ours},
     }

@@ -1,22 +1,26 @@
-"""The one file: the page, Python (Pyodide), the package and its data, packed into HTML."""
+"""The one file: the page, Python (Pyodide), the package and its data, packed into HTML.
+
+All of it but what somebody gives with it is made once, since that takes a minute: it ships with the package, and is
+kept for this user where the package is that of a checkout.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import sys
 import zipfile
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import files as files_of
 from pathlib import Path
-from typing import NamedTuple
 
 from ...engine.files.folders import project_folder
-from ...engine.words.errors import RuleError
-from ...workbook.rulebook.library import games
 from .bridge import at_first
 from .compiling import CORE, LIBRARY
 from .one_file import front, one_file, packed, static_file
-from .runtime import bytecode, version_in
+from .runtime import bytecode, cache_folder, fetched, version_in
 
 _PACKAGE = Path(__file__).parents[2]
 _LEFT_OUT = {
@@ -42,89 +46,89 @@ _ONLY_BUILDS = {
 }
 _MAY = {"script-src": "blob: 'wasm-unsafe-eval'", "worker-src": "blob:"}  # run Python, in a worker
 _DATA = (".toml",)
-_UNUSED = frozenset(
-    [
-        "_pyrepl",
-        "ctypes",
-        "ensurepip",
-        "http",
-        "idlelib",
-        "lib2to3",
-        "multiprocessing",
-        "pydoc_data",
-        "tkinter",
-        "turtledemo",
-        "unittest",
-        "venv",
-        "wsgiref",
-        "xml",
-        "xmlrpc",
-        "_pyio.py",
-        "cProfile.py",
-        "doctest.py",
-        "pdb.py",
-        "pickletools.py",
-        "pstats.py",
-        "pydoc.py",
-        "trace.py",
-        "turtle.py",
-    ]
-)  # of Python's own library: what no page uses
+_UNUSED = (  # of Python's own library: what no page uses
+    "_pyio.py _pyrepl _sysconfigdata__emscripten_wasm32-emscripten.py antigravity.py bdb.py cProfile.py cmd.py "
+    "colorsys.py compileall.py configparser.py ctypes doctest.py ensurepip filecmp.py fileinput.py ftplib.py "
+    "gettext.py http idlelib imaplib.py lib2to3 mailbox.py modulefinder.py multiprocessing netrc.py nturl2path.py "
+    "optparse.py pdb.py pickletools.py plistlib.py poplib.py profile.py pstats.py pty.py py_compile.py pyclbr.py "
+    "pydoc.py pydoc_data rlcompleter.py sched.py shelve.py smtplib.py socketserver.py sqlite3 symtable.py tabnanny.py "
+    "this.py timeit.py tkinter trace.py tracemalloc.py tty.py turtle.py turtledemo unittest venv wave.py wsgiref xml "
+    "xmlrpc zipapp.py "
+)
 _ENCODINGS = "__init__ aliases ascii cp1252 cp437 idna latin_1 punycode unicode_escape utf_16 utf_32 utf_8 utf_8_sig"
 _STAMP = (1980, 1, 1, 0, 0, 0)  # the same file for the same contents
+GIVEN = "given"  # the part that holds what somebody gives with the page; empty in the page itself
+_EMPTY = f'id="{GIVEN}">'
+_SHIPPED = Path(__file__).parent / "body"
+_KEPT = 3  # pages of several checkouts
 
 
-class PocketPage(NamedTuple):
-    """The page as text.
-
-    compiled : does Python find its modules compiled, so that it begins in half the time?
-    """
-
-    text: str
-    compiled: bool
-
-
-def pocket(pyodide: Path, start: str = "") -> PocketPage:
+def pocket(given: Mapping[str, object] | None = None, pyodide: Path | None = None) -> str:
     """The page.
 
-    pyodide : a folder with an unpacked Pyodide.
-    start : the situation that it opens with, as in an address.
+    given : what somebody gives with it, as ``given.given`` has it.
+    pyodide : a folder with an unpacked Pyodide, to make it of that.
     """
-    core, library_files = dict(_core()), dict(_standard_library(pyodide / "python_stdlib.zip"))
-    by_node = bytecode(pyodide, {CORE: core, LIBRARY: library_files})
-    if by_node is not None:
-        core, library_files = _instead(core, by_node[CORE]), _instead(library_files, by_node[LIBRARY])
-    first = json.dumps(
-        at_first() | {"pyodide": version_in(pyodide), "own": _own_games(), "start": start},
-        default=str,
-        separators=(",", ":"),
-    )
+    text = json.dumps(given, default=str).replace("<", "\\u003c") if given else ""
+    return (made(pyodide) if pyodide else body()).replace(_EMPTY, _EMPTY + text, 1)
+
+
+def body() -> str:
+    """The page without what is given: that of the package, or that which is kept; else it is made, and kept."""
+    name = f"pocket-{_digest()}.html"
+    for folder in (_SHIPPED, cache_folder()):
+        if (folder / name).is_file():
+            return (folder / name).read_text(encoding="utf-8")
+    text = made(fetched())
+    keep(cache_folder(), text)
+    return text
+
+
+def keep(folder: Path, text: str) -> Path:
+    """Keep the page in a folder, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"pocket-{_digest()}.html"
+    part = file.with_suffix(".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(file)
+    for old in sorted(folder.glob("pocket-*.html"), key=lambda one: one.stat().st_mtime)[:-_KEPT]:
+        old.unlink(missing_ok=True)
+    return file
+
+
+def made(pyodide: Path) -> str:
+    """The page without what is given, made in a minute.
+
+    pyodide : a folder with an unpacked Pyodide.
+    """
+    core, library_files = dict(_core()) | dict(_lark()), dict(_standard_library(pyodide / "python_stdlib.zip"))
+    with ThreadPoolExecutor(1) as beside:
+        by_node = beside.submit(bytecode, pyodide, {CORE: core, LIBRARY: library_files})
+        first = json.dumps(at_first() | {"pyodide": version_in(pyodide)}, default=str, separators=(",", ":"))
+        compiled = by_node.result()
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8")) | {"packages": {}}
     contents = {
         "first": first.encode(),
         "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-        "library": _zipped(library_files),
-        "core": _zipped(core),
+        "library": _zipped(_instead(library_files, compiled[LIBRARY])),
+        "core": _zipped(_instead(core, compiled[CORE])),
         "engine": (pyodide / "pyodide.asm.mjs").read_bytes(),
         "loader": (pyodide / "pyodide.mjs").read_bytes(),
         "lock": json.dumps(lock).encode(),
     }
     parts = {name: packed(content) for name, content in contents.items()}
     parts["worker"] = static_file("worker.js")
-    page = one_file("Rencounter, pocket edition", front("page"), {"first": parts.pop("first")}, parts, _MAY)
-    return PocketPage(page, by_node is not None)
+    return one_file("Rencounter, pocket edition", front("page"), {GIVEN: "", "first": parts.pop("first")}, parts, _MAY)
 
 
-def _own_games() -> list[tuple[str, str]]:
-    """The games that are not of the project, by name and text; ``RuleError`` for one that brings Python of its own."""
-    own = [one for one in games().values() if not one.shared]
-    for one in own:
-        if one.python is not None:
-            raise RuleError(
-                f"a game in the pocket edition must be its text alone; got {one.stem} with a file of Python; leave "
-                f"that out"
-            )
-    return [(one.stem, one.text) for one in own]
+def _digest() -> str:
+    """Another one for each version of what the page is made of; the libraries of others aside."""
+    here = Path(__file__).parent
+    others = [*here.glob("*.py"), *here.glob("static/*.*"), *here.glob("vendor/*.js"), *_PACKAGE.rglob("die.css")]
+    whole = hashlib.sha256()
+    for name, content in (*_core(), *((file.name, file.read_bytes()) for file in sorted(others))):
+        whole.update(f"{name} {len(content)} ".encode() + content)
+    return whole.hexdigest()[:16]
 
 
 # What Python finds in the page ----------------------------------------------------------------------------------------
@@ -139,7 +143,7 @@ def _instead(sources: Files, compiled: Files) -> dict[str, bytes]:
 
 
 def _core() -> Content:
-    """The package without what needs more than the standard library, its data, and Lark."""
+    """The package without what needs more than the standard library, and its data."""
     for file in sorted(_PACKAGE.rglob("*")):
         place = file.relative_to(_PACKAGE)
         inside = place.parts[1:2] == ("pocket",)
@@ -153,6 +157,9 @@ def _core() -> Content:
     for file in sorted(data.rglob("*")):
         if file.suffix in _DATA:
             yield f"rencounter_kit/data/{file.relative_to(data).as_posix()}", file.read_bytes()
+
+
+def _lark() -> Content:
     for one in sorted(files_of("lark") or (), key=str):
         if one.parts[0] == "lark" and one.suffix in {".py", ".lark"} and "__pyinstaller" not in one.parts:
             yield str(one.as_posix()), Path(str(one.locate())).read_bytes()
@@ -163,7 +170,9 @@ def _standard_library(file: Path) -> Content:
     with zipfile.ZipFile(file) as whole:
         for name in sorted(whole.namelist()):
             top, _, rest = name.partition("/")
-            unused = top in _UNUSED or (top == "encodings" and rest.removesuffix(".py") not in _ENCODINGS.split())
+            unused = top in _UNUSED.split() or (
+                top == "encodings" and rest.removesuffix(".py") not in _ENCODINGS.split()
+            )
             if not name.endswith("/") and not unused:
                 yield name, whole.read(name)
 
@@ -175,3 +184,7 @@ def _zipped(content: Files) -> bytes:
         for name, each in sorted(content.items()):
             archive.writestr(zipfile.ZipInfo(name, _STAMP), each)
     return buffer.getvalue()
+
+
+if __name__ == "__main__":  # as ``make package`` has it
+    keep(_SHIPPED, made(Path(sys.argv[1]) if sys.argv[1:] else fetched()))

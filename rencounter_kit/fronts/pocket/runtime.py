@@ -87,14 +87,14 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
     return folder
 
 
-def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[str, dict[str, bytes]] | None:
-    """The modules that the page loads, compiled by Pyodide in Node.js; ``None`` where that cannot be.
+def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[str, dict[str, bytes]]:
+    """The modules that a page loads, compiled by Pyodide in Node.js; ``RuleError`` where that cannot be.
 
     sources : files by name, in archives whose names end with a stroke.
     """
     node = shutil.which("node")
     if node is None:
-        return None
+        raise RuleError("Python for a browser must be compiled by Node.js, which is not here; install Node.js")
     with tempfile.TemporaryDirectory() as work:
         sources_file, compiled_file = Path(work) / "sources.zip", Path(work) / "compiled.zip"
         with zipfile.ZipFile(sources_file, "w") as archive:
@@ -111,16 +111,20 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
         ]
         try:
             process = subprocess.run(what, capture_output=True, timeout=_PATIENCE, check=False)  # noqa: S603, a program of ours
-        except (OSError, subprocess.TimeoutExpired):
-            return None
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise _not_compiled(str(error)) from None
         if process.returncode or not compiled_file.exists():
-            return None
+            raise _not_compiled(process.stderr.decode(errors="replace").strip())
         with zipfile.ZipFile(compiled_file) as archive:
             names = archive.namelist()
             return {
                 kind: {name.removeprefix(kind): archive.read(name) for name in names if name.startswith(kind)}
                 for kind in sources
             }
+
+
+def _not_compiled(why: str) -> RuleError:
+    return RuleError(f"Node.js could not compile Python for a browser: {shown(why, 200)}; try a newer Node.js")
 
 
 def _not_fetched(product: str, why: str, otherwise: str) -> RuleError:

@@ -1,4 +1,5 @@
-"""Everything of yours in one file: house rules in force and saved, men, where you left each check, lessons::
+"""Everything of yours in one file: house rules in force and saved, men, where you left each check, lessons, handouts,
+games::
 
     [[layer]]                                   # in force, as in a file of house rules; of any game
     game = "rencounter"
@@ -17,6 +18,12 @@
     [lesson]
     how_modifiers_interact = "0 2"              # the numbers of the questions that were understood
 
+    [handout]
+    rencounter = ''' ... '''                   # of a game, the text of a handout
+
+    [game]
+    ford = ''' ... '''                         # the text of a game of your own
+
 A browser keeps the same thing by thing: a kind, a name, a text, and words that tell it.
 """
 
@@ -24,7 +31,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,24 +41,29 @@ from ...engine.files.read_file import UnreadError, read_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown, so_many
 from ..mechanics.address import CHECK, read
+from ..mechanics.catalogue import load_text
 from ..mechanics.links import taken_in
 from ..mechanics.registry import checks
 from ..rulebook.book import rules as book_of
 from ..rulebook.code import packed
 from ..rulebook.layers import Layer, Layers, layers_in_tree_of, layers_of, ready_rules, with_own_names
+from ..rulebook.library import LONGEST as LONGEST_GAME, game, has
 from ..rulebook.section import NAME, Section
-from ..rulebook.text import bounded
+from ..rulebook.text import LONGEST_TEXT, bounded
 from ..rulebook.toml_text import TomlText
 from .roster import Roster, roster, roster_in
 from .situations import in_words
 
-RULES, SETS, MEN, SITUATIONS, LESSONS = KINDS = ("rules", "sets", "men", "situations", "lessons")
+RULES, SETS, MEN, SITUATIONS, LESSONS, HANDOUTS, GAMES = KINDS = (
+    *("rules", "sets", "men", "situations", "lessons"),
+    *("handouts", "games"),
+)
 TRIES, PAGE = "tries", "page"  # which stay with the browser
 LONGEST, MOST = 400_000, 200  # letters of a file; saved sets, and situations
 _UNNAMED = ("House rule", "Your rules")  # layers that bear no name of a person's
-_KEYS = ("layer", "set", "men", "situation", "lesson")
+_KEYS = ("layer", "set", "men", "situation", "lesson", "handout", "game")
 _QUESTIONS = re.compile(r"\d{1,3}( \d{1,3}){0,199}")
-_HEAD = "# What is yours: rules in force, saved sets, men, situations, lessons. `--mine FILE` goes by it.\n"
+_HEAD = "# What is yours: rules, saved sets, men, situations, lessons, handouts, games. `--mine FILE` goes by it.\n"
 
 
 class Kept(NamedTuple):
@@ -72,6 +84,8 @@ class Mine:
     men : by game.
     situations : of each check the line that opens it.
     lessons : of each lesson the numbers of what was understood, as text.
+    handouts : of each game the text of a handout.
+    games : of one's own, their texts by their names.
     """
 
     rules: Mapping[str, Layers] = field(default_factory=dict)
@@ -79,6 +93,8 @@ class Mine:
     men: Mapping[str, Roster] = field(default_factory=dict)
     situations: Mapping[str, str] = field(default_factory=dict)
     lessons: Mapping[str, str] = field(default_factory=dict)
+    handouts: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def things(self) -> list[Kept]:
@@ -89,6 +105,8 @@ class Mine:
             *(kept_men(men) for men in self.men.values()),
             *(kept_situation(check, line) for check, line in self.situations.items()),
             *(Kept(LESSONS, name, text, lesson_words(name, text)) for name, text in self.lessons.items()),
+            *(kept_handout(stem, text) for stem, text in self.handouts.items()),
+            *(kept_game(stem, text) for stem, text in self.games.items()),
         ]
 
     @property
@@ -104,6 +122,9 @@ class Mine:
             if lines:
                 written = "".join(f"{json.dumps(name)} = {json.dumps(line)}\n" for name, line in lines.items())
                 parts.append(f"[{heading}]\n{written}")
+        for heading, texts in (("handout", self.handouts), ("game", self.games)):
+            if texts:
+                parts.append(f"[{heading}]\n" + "".join(f"{name} = {_quoted(text)}\n" for name, text in texts.items()))
         return "\n".join(parts)
 
 
@@ -127,6 +148,7 @@ def mine(source: str | Path) -> Mine:
     bounded(document.text)
     whole = Section(document, "", document.tree)
     whole.only(_KEYS)
+    games = dict(_texts(whole.table("game"), LONGEST_GAME, _have))  # first: what follows may be of them
     by_game: dict[str, list[Layer]] = {}
     for layer in layers_in_tree_of(whole.said.get("layer", [])):
         by_game.setdefault(layer.game, []).append(layer)
@@ -139,6 +161,8 @@ def mine(source: str | Path) -> Mine:
         {one.game: one for one in men},
         dict(_situations(whole.table("situation"))),
         dict(_lessons(whole.table("lesson"))),
+        dict(_texts(whole.table("handout"), 2 * LONGEST_TEXT, lambda stem, _: book_of(stem))),
+        games,
     )
 
 
@@ -156,8 +180,8 @@ def things_of(kept: object) -> list[Kept]:
 def mine_of(things: Iterable[Kept]) -> Mine:
     """What is yours of what a browser keeps; what does not fit the rules of today is left out."""
     rules, sets, men = dict[str, Layers](), list[Layer](), dict[str, Roster]()
-    situations, lessons = dict[str, str](), dict[str, str]()
-    for kind, name, text, _ in things:
+    situations, lessons, handouts, games = (dict[str, str]() for _ in range(4))
+    for kind, name, text, _ in sorted(things, key=lambda one: one[0] != GAMES):  # what follows may be of them
         with suppress(RuleError):
             if kind == RULES:
                 rules[name] = Layers.read(text)
@@ -169,7 +193,12 @@ def mine_of(things: Iterable[Kept]) -> Mine:
                 situations[name] = _right_line(name, text)
             elif kind == LESSONS and NAME.fullmatch(name) and _QUESTIONS.fullmatch(text):
                 lessons[name] = text
-    return Mine(rules, tuple(sets), men, situations, lessons)
+            elif kind == HANDOUTS:
+                handouts[book_of(name).stem] = text
+            elif kind == GAMES:
+                _have(name, text)
+                games[name] = text
+    return Mine(rules, tuple(sets), men, situations, lessons, handouts, games)
 
 
 # A thing by itself ----------------------------------------------------------------------------------------------------
@@ -203,6 +232,16 @@ def kept_situation(id: str, line: str, words: str = "") -> Kept:
     check = checks[id]
     words = words or in_words(check, taken_in(check, line).choices)
     return Kept(SITUATIONS, id, line, f"{check.spelling.spelt_out(check.title)} {words}")
+
+
+def kept_handout(stem: str, text: str) -> Kept:
+    """The handout of a game that is being made."""
+    return Kept(HANDOUTS, stem, text, f"a handout of {book_of(stem).title}")
+
+
+def kept_game(stem: str, text: str) -> Kept:
+    """A game of one's own."""
+    return Kept(GAMES, stem, text, f"the game {book_of(stem).title if has(stem) else stem}")
 
 
 def lesson_words(name: str, text: str) -> str:
@@ -251,3 +290,26 @@ def _lessons(lines: Section) -> Iterator[tuple[str, str]]:
         if not _QUESTIONS.fullmatch(text):
             raise lines.fault(name, f'a lesson must have numbers of questions; got {shown(text)}; try "0 2 5"')
         yield name, text
+
+
+def _texts(texts: Section, longest: int, right: Callable[[str, str], object]) -> Iterator[tuple[str, str]]:
+    """Texts by the names of games; ``right`` refuses one that is not."""
+    for stem in texts.said:
+        text = texts.text(stem, longest=longest)
+        try:
+            right(stem, text)
+        except RuleError as error:
+            raise texts.right(stem, error) from None
+        yield stem, text
+
+
+def _have(stem: str, text: str) -> None:
+    """Have a game of one's own among the others, unless it is there from its file."""
+    if not (has(stem) and not game(stem).shared):
+        load_text(stem, text)
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML has it, in lines where it can be."""
+    plain = "'''" not in text and not text.endswith("'") and all(sign >= " " or sign in "\t\n" for sign in text)
+    return f"'''\n{text}'''" if plain else json.dumps(text)

@@ -28,7 +28,7 @@ def unpacked(text: str) -> list[str]:
     """The texts of the codes in a text, in order; the text itself where it holds none, or is rules already.
 
     Words may stand before a code and behind it. Bounded, however much a hostile code would unfold to. Raises
-    ``RuleError`` for a code that is not whole, and where lines of rules stand beside it.
+    ``RuleError`` for a code that is not whole, and where other lines of rules than its own stand beside it.
 
     >>> unpacked("Here are our rules: " + packed("fire.range.long = -3") + ". See you!")
     ['fire.range.long = -3']
@@ -38,8 +38,9 @@ def unpacked(text: str) -> list[str]:
     plain = cleaned(_WIDE_DASH.sub("--", text))
     bodies = [_BODY.match(plain, mark.end(), mark.end() + 2 * _LIMIT) for mark in re.finditer(MARK, plain)]
     texts = [_unfolded(_ASIDE.sub("", body[0])) for body in bodies if body]
-    if line := _LINE.search(plain):
-        raise RuleError(f"a code must be by itself or among words; got {shown(line[1])} beside it; paste one at a time")
+    within = {line.strip() for text in texts for line in text.splitlines()}
+    if line := next((line for line in _LINE.findall(plain) if line.strip() not in within), ""):
+        raise RuleError(f"a code must be by itself or among words; got {shown(line)} beside it; paste one at a time")
     return texts
 
 

@@ -11,6 +11,8 @@ const KINDS = {
   men: 'Men',
   situations: 'Where you left each check',
   lessons: 'Lessons',
+  handouts: 'Handouts',
+  games: 'Games of your own',
   texts: 'The text of your game',
   tries: 'Rules that you tried',
   page: 'The last page',
@@ -183,6 +185,36 @@ export function dress(look = keptThing('look', 'page')?.text) {
     }
 }
 
+// Given to somebody else -----------------------------------------------------------------------------------------------------
+
+const GIVEN = /id="given">(?=<)/;
+
+export function saveFile(file) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The pocket edition with what somebody gives with it, to the share sheet of a phone or among the files; gives what was done. */
+export async function handOver(page, given, text) {
+  const json = JSON.stringify(given).replaceAll('<', '\\u003c');
+  const name = ['rencounter', ...given.whose.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter(Boolean).join('-');
+  const file = new File([page.replace(GIVEN, (mark) => mark + json)], `${name}.html`, { type: 'text/html' });
+  const sheet = { files: [file], text };
+  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.(sheet)) {
+    try {
+      await navigator.share(sheet);
+      return 'Given.';
+    } catch (error) {
+      if (error.name === 'AbortError') return ''; // he thought better of it
+    }
+  }
+  saveFile(file);
+  return `Saved as ${file.name}. Send it: it opens in any browser.`;
+}
+
 // What a person sees of it ---------------------------------------------------------------------------------------------------
 
 function element(tag, text = '', more = {}, ...inside) {
@@ -254,10 +286,7 @@ export function yours(front) {
     said.textContent =
       file.error ?? 'Saved. Open it here or anywhere else, or name it with --mine on the command line.';
     if (file.error) return;
-    const link = element('a', '', { download: 'mine.rencounter.toml' });
-    link.href = URL.createObjectURL(new Blob([file.text], { type: 'application/toml' }));
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveFile(new File([file.text], 'mine.rencounter.toml', { type: 'application/toml' }));
   };
 
   const open = async ({ target }) => {

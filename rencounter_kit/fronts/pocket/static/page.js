@@ -4,19 +4,22 @@ import { answer, stretch } from './answer.js';
 import { controls } from './controls.js';
 import { diceLines } from './dice.js';
 import { finder } from './finder.js';
-import { dress, greeting, keeper, keptOf, keptThing, onKept, putAside } from './keeper.js';
+import { keepGiven, playGiven } from './give.js';
+import { dress, greeting, keeper, keptOf, keptThing, onKept, putAside, saveFile } from './keeper.js';
 import { html, nothing, render } from './lit-html.js';
 import { ownGame } from './own.js';
 import { unpackedText } from './parts.js';
-import { ask, begin, onPython, python } from './python.js';
+import { asFirst, ask, begin, onPython, python } from './python.js';
 import {
   addressed,
   askAnswer,
   check,
   checkOf,
   fill,
+  game,
   goOn,
   goToAddress,
+  isGiven,
   keepGame,
   lines,
   onChange,
@@ -33,10 +36,32 @@ import { kept } from './yours.js';
 const FIRST = 'rencounter.fire';
 const root = document.getElementById('page');
 
+const by = ({ whose }) => (whose ? `Rules of ${whose}` : 'Rules that came with this file');
+
+/** What somebody gave with this file. */
+function gift() {
+  const { given } = state;
+  const hasRules = given.things.some(([kind]) => kind === 'rules');
+  if (!given.things.length && !given.pages.length) return nothing;
+  const page = ([name, text]) =>
+    html`<button type="button" @click=${() => saveFile(new File([text], name, { type: 'text/html' }))}>Save ${name}</button> `;
+  const play = async () => {
+    await playGiven(!given.by);
+    await askAnswer();
+  };
+  return html`<div class="gift" role="region" aria-label="what came with this file"><p><b>${given.whose ? `From ${given.whose}` : 'With this file'}:</b>
+      ${given.things.map(([, , , words]) => words).join('; ')}. ${hasRules && given.by ? 'The book stands beside each answer.' : nothing}</p>
+    <p class="row">${hasRules ? html`<button type="button" @click=${play}>${given.by ? 'The book alone' : by(given)}</button>` : nothing}
+      ${given.things.length ? html`<button type="button" @click=${keepGiven}>Keep these</button>` : nothing}${given.pages.map(page)}
+      <span role="status">${given.said}</span></p></div>`;
+}
+
 function force() {
   if (!lines()) return nothing;
   const many = lines().trim().split('\n').length;
-  return html`<p class="force">Your rules: ${many} ${many === 1 ? 'line' : 'lines'}
+  const named = isGiven(game()) && state.given.things.find(([kind, stem]) => kind === 'rules' && stem === game());
+  const whose = named ? `${by(state.given)}: ${named[3]}` : `Your rules: ${many} ${many === 1 ? 'line' : 'lines'}`;
+  return html`<p class="force">${whose}
     <button type="button" @click=${() => turnTo('House rules')}>change</button></p>`;
 }
 
@@ -78,7 +103,7 @@ function draw() {
   const settle = held();
   render(
     html`<header><p class="brand">Rencounter <small>pocket edition</small></p></header>${state.greeting ?? nothing}
-      ${keeper.trouble ? html`<p class="hint" role="status">${keeper.trouble}</p>` : nothing}${finder()}${PLACES[state.place]()}${about()}`,
+      ${keeper.trouble ? html`<p class="hint" role="status">${keeper.trouble}</p>` : nothing}${gift()}${finder()}${PLACES[state.place]()}${about()}`,
     root,
   );
   stretch(root);
@@ -99,8 +124,10 @@ function drawSoon() {
 
 window.pocket = { ask, state, python };
 state.first = JSON.parse(await unpackedText('first'));
+Object.assign(state.first.checks, state.given.checks);
 state.games = state.first.games;
-for (const [name, text] of state.first.own) keepGame(name, text);
+for (const [name, { text }] of keptOf('games')) keepGame(name, text);
+for (const [name, text] of state.given.own) keepGame(name, text);
 root.textContent = '';
 onChange(drawSoon);
 onKept(drawSoon);
@@ -116,7 +143,7 @@ if (!addressed()) {
     act(putAside),
   );
 }
-if (!addressed() && state.first.start) history.replaceState(null, '', `#${state.first.start}`);
+if (!addressed() && state.given.start) history.replaceState(null, '', `#${state.given.start}`);
 const [, named, more] = addressed() ?? [];
 state.id = checkOf(named) ? named : FIRST;
 state.stale = Boolean(more);
@@ -138,6 +165,8 @@ let came = false;
 onPython(async () => {
   if (python.state !== 'ready' || came) return;
   came = true;
+  if (asFirst.length) state.games = await ask('games');
+  await playGiven();
   if (addressed()) await goToAddress(atFirst);
   else await askAnswer();
   if (state.find.text) await search(state.find.text);

@@ -1,10 +1,24 @@
 // What a person has set, and what Python says of it. Every change goes through here, and the page is drawn again.
 
 import { forget, keepRules, keepThing, keptOf } from './keeper.js';
+import { part } from './parts.js';
 import { asFirst, ask, askAnew, onPython, python, stop, stopPieces, waits } from './python.js';
+
+const given = {
+  start: '',
+  whose: '',
+  things: [],
+  pages: [],
+  own: [],
+  checks: {},
+  ...JSON.parse(part('given') || '{}'),
+};
 
 export const state = {
   first: null, // what the file itself knows of each check
+  given: { ...given, force: Object.create(null), by: true, said: '' }, // what somebody gave with it, and his rules by game
+  whose: '', // who gives it on
+  gave: '', // what is said of that
   games: [],
   place: 'check', // or dice, game, yours
   greeting: null, // what was left last time
@@ -30,11 +44,12 @@ export const state = {
   men: Object.assign(
     Object.create(null),
     Object.fromEntries([...keptOf('men')].map(([stem, one]) => [stem, one.text])),
+    Object.fromEntries(given.things.filter(([kind]) => kind === 'men').map(([, stem, text]) => [stem, text])),
   ), // men with names as they are written, by game
   roster: null, // what is said of them
   meetings: null, // of all of them with each other
   luck: { event: 0, counts: ['1', '6', '1'], chance: '', events: [], told: null },
-  sent: [],
+  sent: { text: '', lines: [] },
   unopened: '', // why a line that somebody sent is not opened
   aside: '',
   dice: { texts: ['4d6 drop lowest', '3d6'], reading: 'exactly', told: [], thrown: [] },
@@ -72,11 +87,20 @@ function keep(fragment, anew) {
 export const addressed = () =>
   [location.hash, location.search].map((part) => part.match(/\b(?:check|dice)(?:=|%3D)([\w.]*)(.*)/i)).find(Boolean);
 
-/** The situation as a line to send: the answer in words, and what opens it in whoever's copy. */
-export function lineToSend() {
+/** The house rules in force for a game as a code, with their names where they have any. */
+export const codeOf = (stem) =>
+  !state.force[stem] ? '' : isGiven(stem) ? state.given.force[stem].code : (state.house[stem]?.code ?? '');
+
+/** Are the rules in force those that somebody gave? */
+export const isGiven = (stem) => Boolean(state.force[stem]) && state.force[stem] === state.given.force[stem]?.lines;
+
+/** What to send: the answer in words, the rules, and what opens it in whoever's copy. */
+async function askSent() {
+  const sent = await ask('sent', state.id, state.said, lines(), codeOf(game()), state.whose.trim());
+  if (!sent.text) return;
   const { protocol, origin, pathname } = location;
-  const answer = isOld() || !state.shown?.says ? '' : ` ${state.shown.situation}: ${state.shown.says}`;
-  return `${check().title}${answer}. Rencounter: ${protocol === 'file:' ? '' : origin + pathname}${location.hash}`;
+  if (protocol !== 'file:') sent.text = sent.text.replace(' #check=', ` ${origin}${pathname}#check=`);
+  change({ sent });
 }
 
 /** Show what the address says. before : the check and place at first, where Python reads the page's address only now. */
@@ -253,7 +277,7 @@ export async function look() {
   if (python.state !== 'ready') return;
   if (state.tab === 'Why') await askDie();
   if (state.tab === 'Luck') await askLuck();
-  if (state.tab === 'Send') change({ sent: await ask('sent', state.id, state.said, lines()) });
+  if (state.tab === 'Send') await askSent();
   if (state.tab === 'Men') await askMen();
   if (state.tab === 'House rules' && !state.house[game()]?.ready) await openHouse();
 }
@@ -319,6 +343,7 @@ export const setsOf = (stem) =>
   [...keptOf('sets')].filter(([name]) => name.startsWith(`${stem}: `)).map(([, one]) => one);
 
 async function keepForce(stem) {
+  if (isGiven(stem)) return; // what was his own stays so
   const sets = setsOf(stem).map((one) => one.text);
   const named = await ask('named', stem, state.force[stem] ?? '', '', sets);
   if (named.text === undefined) return;
@@ -560,18 +585,27 @@ export async function loadGame(name, text) {
     state.games = told.games;
     state.known = {};
     keepGame(name, text);
+    keepThing('games', told.stem, text, `the game ${told.title}`);
   }
   change();
+}
+
+/** Have house rules in force for a game, lines or a code; none for none. */
+export async function rule(stem, text) {
+  const told = await ask('written', stem, text, -1);
+  if (typeof told.force !== 'string') return told;
+  state.text[stem] = told.text;
+  state.force[stem] = told.force;
+  state.house[stem] = null; // what was said of other lines
+  return told;
 }
 
 /** Go on as it was left: with the rules that were in force, and where one was. */
 export async function goOn(rules, page) {
   const left = [];
   for (const [stem, { text }] of rules) {
-    const told = await ask('written', stem, text, -1);
-    if (told.force) Object.assign(state.text, { [stem]: told.text });
-    if (told.force) Object.assign(state.force, { [stem]: told.force });
-    else left.push(told.error ?? 'Your rules of then do not fit the rules of today.');
+    const told = await rule(stem, text);
+    if (!told.force) left.push(told.error || 'Your rules of then do not fit the rules of today.');
   }
   const trouble = page ? await openLine(page.text) : '';
   if (!page) await openCheck(state.id, {}, { anew: false });

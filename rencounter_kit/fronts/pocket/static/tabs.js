@@ -1,13 +1,14 @@
 // What lies behind the tabs below the answer.
 
 import { copyable, copyText } from './copy.js';
+import { give } from './give.js';
 import { houseRules } from './house.js';
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import { men } from './men.js';
 import { ask } from './python.js';
 import { table, why } from './reasons.js';
-import { askLuck, change, lines, lineToSend, openLine, state, stopSeries, throwMany, throwOnce } from './state.js';
+import { askLuck, change, lines, look, openLine, state, stopSeries, throwMany, throwOnce } from './state.js';
 import { strip } from './strip.js';
 
 const asCsv = () =>
@@ -71,11 +72,19 @@ function luck() {
 }
 
 function send() {
-  const line = lineToSend();
-  const share = () => navigator.share({ text: line }).catch(() => {}); // one may think better of it
-  return html`<h3>Send this</h3>
-    <p class="hint">Your friend needs this file too. Send the line; they paste it under <i>Open what somebody sent</i>.</p>
-    ${copyable(line)}${navigator.share ? html`<p><button type="button" @click=${share}>Share</button></p>` : nothing}
+  const { text, lines: others } = state.sent;
+  const share = () => navigator.share({ text }).catch(() => {}); // one may think better of it
+  const name = (e) => {
+    state.whose = e.target.value;
+    look();
+  };
+  return html`<h3>Give to a friend</h3>
+    <p class="hint">One file, open at this situation, with your rules, men and games. Your friend needs nothing else.</p>
+    <div class="row"><label>your name <input autocomplete="off" maxlength="40" .value=${state.whose} @input=${name}></label>
+      <button type="button" @click=${give}>Give to a friend</button><span role="status">${state.gave}</span></div>
+    <h3>As a text</h3>
+    <p class="hint">For a friend who has the file: he pastes it under <i>Open what somebody sent</i>.</p>
+    ${copyable(text)}${navigator.share ? html`<p><button type="button" @click=${share}>Share</button></p>` : nothing}
     <h3>Open what somebody sent</h3>
     <form class="row" @submit=${async (e) => {
       e.preventDefault();
@@ -83,7 +92,7 @@ function send() {
     }}><input name="line" class="long" autocomplete="off" autocapitalize="off" aria-label="the line that somebody sent" placeholder="paste the line here"
         aria-describedby="unopened"><button>Open</button></form>
     <p class="error" role="alert" id="unopened">${state.unopened}</p>
-    <details class="fold"><summary>For the full workbook</summary>${(Array.isArray(state.sent) ? state.sent : []).map(
+    <details class="fold"><summary>For the full workbook</summary>${others.map(
       ([name, one]) => html`<h3>${name}</h3>${copyable(one)}`,
     )}</details>`;
 }
