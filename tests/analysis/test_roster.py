@@ -220,8 +220,8 @@ def test_the_change_of_a_man_is_that_of_his_own_average_against_the_same_men():
     rows = {row[1]: row for row in answer.cells()[1:]}
     for name in men:
         mine = [pair for pair in book if pair[0] == name]
-        assert rows[name][6] == points_text(sum(force[pair] - book[pair] for pair in mine) / 2)
-    assert answer.cells()[0] == ["", "figure", "1", "2", "3", "average", "change", "against him"]
+        assert rows[name][3] == points_text(sum(force[pair] - book[pair] for pair in mine) / 2)
+    assert answer.cells()[0] == ["", "figure", "average", "change", "against him", "1", "2", "3"]
     average, most = answer.notes()
     assert "Change: what your rules add to his average, against the same men." in average
     assert most.startswith("* Changed most: Knight against Pikeman -9.7 points, ")

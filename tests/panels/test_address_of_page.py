@@ -6,8 +6,11 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.fronts.panels import page_state, panel, workshop
+from rencounter_kit.fronts.panels.men import kept_text
 from rencounter_kit.fronts.panels.page_state import HERE
+from rencounter_kit.fronts.panels.who_beats_whom import MeetingSet
 from rencounter_kit.fronts.seas import seas
+from rencounter_kit.workbook.analysis.roster import NamedFigure
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 PAGE = "http://127.0.0.1:8866/voila/render/start_here.ipynb"
@@ -203,3 +206,24 @@ def test_of_a_link_it_is_told_who_can_open_it():
     elsewhere = "192.168.1.20"
     who = page_state.who_opens(f"http://{elsewhere}:8866/voila/render/start_here.ipynb?check=a.b")
     assert f"access to the app at {elsewhere}" in who and "only on" not in who
+
+
+def test_who_beats_whom_opens_with_its_fight_question_situation_rules_and_men(opened):
+    opened()
+    page, tom = rk.your_men(), NamedFigure('Tom "Gun" Hill', {"strength": 5})
+    ours = rk.roster("traveller").only("Scout", "Marine").keep(tom)
+    page.put(MeetingSet("traveller.duel", "B wins", {"rounds": 3}, 'dice.to_hit = "3d6"', ours.text))
+    page.into_address()
+    page.wait()
+    assert len(page.answer.figures) == 2 and page.answer.situation == "rounds 3"
+    opened(address())
+    other = rk.your_men()
+    other.wait()
+    assert other.now == page.now and other.answer.figures == page.answer.figures and not other.trouble.value
+    assert "A link has brought these men" in other.men.trouble.value
+    assert rk.roster(kept_text("traveller")) == rk.roster("traveller"), "they are not kept yet"
+    opened("?meeting=rencounter.duel&turn_limit=none")
+    assert "turn limit must be" in rk.your_men().trouble.value
+    found = rk.every_check()
+    found.find("who beats whom")
+    assert found.found.finds["panel"][0].panel == "your_men"

@@ -5,6 +5,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.fronts.panels import men
 from rencounter_kit.fronts.panels.who_beats_whom import maps
+from rencounter_kit.workbook.analysis.roster import NamedFigure, Roster
 from tests.widgets import plain
 
 pytestmark = pytest.mark.usefixtures("no_page_stays")
@@ -80,7 +81,7 @@ def test_who_beats_whom_follows_men_fight_event_and_rules():
     ours = rk.rules("rencounter").with_house_rules("melee.situation.armor = -2")
     alone = rk.who_beats_whom("rencounter.melee", page.answer.men, outcome="kills", rules=ours)
     assert page.answer.figures == alone.figures and len(page.answer.figures) == 2
-    assert "(the book → Your rules)" in page.table.value
+    assert "→ Your rules)" in page.table.value
     assert "* Changed most: Knight against Pikeman -3.2 points" in page.table.value
     page.game.value = "traveller"
     page.wait()
@@ -97,4 +98,15 @@ def test_the_map_has_its_figures_in_its_words():
     assert field.values[1, 1] == float(answer.figures[0]["Knight", "Recruit"])
     page = rk.your_men()
     page.wait()
-    assert 'alt="Heatmap, Who wins the duel: A wins, over B and A: from 1.52 % to 98.4 %."' in page.view.value
+    assert 'alt="Heatmap, Who wins the duel: A wins, over B and A: from 1.52 % to 98.4 %."' in page.maps[0].value
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_name_is_text_wherever_it_is_shown():
+    men.keep_text(
+        "rencounter", Roster("rencounter", [NamedFigure(name, {"armor": 2}) for name in ("<b>$x_</b>", "T")]).text
+    )
+    page = rk.your_men()
+    page.wait()
+    assert "<b>$x_" not in page.words.value + page.table.value and "&lt;b&gt;$x_&lt;/b&gt;" in page.words.value
+    assert all("<b>$x_" not in one.value for one in page.maps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from ...engine.words.wording import so_many
 from ...workbook.analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, said_of
 from ...workbook.asking.ask import search_results
 from ...workbook.asking.reading import QuestionReading
-from ...workbook.mechanics.address import CHECK, DICE, EVENING
+from ...workbook.mechanics.address import CHECK, DICE, EVENING, MEETING
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Rule, figure_text, rules
@@ -36,6 +36,19 @@ from .question import QuestionChips
 
 STYLE = stylesheet("common", "finder")
 _MAX_FINDS, _MORE_FINDS, _MAX_FIGURES = 5, 20, 80
+
+
+def _your_men() -> LiveFrame[Any]:
+    from .who_beats_whom import your_men  # which needs libraries that take long to load
+
+    return your_men()
+
+
+_OF_ANY_GAME: dict[str, tuple[str, Callable[[], LiveFrame[Any]]]] = {
+    "your_dice": (DICE, your_dice),
+    "your_evening": (EVENING, your_evening),
+    "your_men": (MEETING, _your_men),
+}  # what an address calls it, and what makes it
 
 
 class _Group(NamedTuple):
@@ -71,7 +84,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.again.add_class("rk-again")
         self.panel: Panel | None = None
         self.panels: dict[str, Panel] = {}
-        self.own: dict[str, LiveFrame[Any]] = {}  # for dice of any game
+        self.own: dict[str, LiveFrame[Any]] = {}  # of any game
         said = w.HBox([self.said, self.other, self.again])
         super().__init__([note(STYLE), self.text, self.question, said, self.finds, self.place])
         for name in ("rk-shelf", "rk-finder"):
@@ -146,7 +159,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     @in_turn
     def choose(self, one: Find) -> None:
         """Open what was found: the panel of a check, perhaps in a situation; a figure, with a check that reads it; or a
-        panel for dice of any game, with the line that was typed, where that is one.
+        panel of any game, for dice with the line that was typed, where that is one.
         """
         self._put_away(True)
         if one.panel:
@@ -170,9 +183,9 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         return panel
 
     def _show_own(self, name: str, typed: str = "") -> LiveFrame[Any]:
-        """A panel for dice of any game."""
+        """A panel of any game."""
         if name not in self.own:
-            self.own[name] = your_dice() if name == "your_dice" else your_evening()
+            self.own[name] = _OF_ANY_GAME[name][1]()
         panel = self.own[name]
         if isinstance(panel, DicePanel) and isinstance(answered(typed, dice), DiceAnswer):
             panel.put(panel.now._replace(lines=(typed,)))
@@ -184,10 +197,8 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         """Open the panel that the address of the page asks for, if it does."""
         if (line := asked_of(CHECK)) and line.id in checks:
             self._show(checks[line.id])
-        elif asked_of(DICE):
-            self._show_own("your_dice")
-        elif asked_of(EVENING):
-            self._show_own("your_evening")
+        elif name := next((name for name, (kind, _) in _OF_ANY_GAME.items() if asked_of(kind)), ""):
+            self._show_own(name)
 
     def _show_rule(self, stem: str, rule: Rule) -> None:
         """A figure, and the checks that read it, the first of them open."""

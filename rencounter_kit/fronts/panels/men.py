@@ -42,10 +42,13 @@ def keep_text(game: str, text: str) -> Roster:
 
 
 class RosterText(w.VBox):  # type: ignore[misc]
-    """The men as text, to write and to paste, and to take along. ``changed`` is called when there are others."""
+    """The men as text, to write and to paste, and to take along. ``changed`` is called when there are others.
+
+    brought : those that a link has brought; they are kept once somebody changes them.
+    """
 
     def __init__(self, game: str, changed: Callable[[], None]) -> None:
-        self._game, self._changed, self.trouble, self.along = game, changed, note(), note()
+        self._game, self._changed, self.brought, self.trouble, self.along = game, changed, "", note(), note()
         self.box = w.Textarea(
             tooltip="The men, or a code that somebody sent",
             rows=12,
@@ -57,9 +60,15 @@ class RosterText(w.VBox):  # type: ignore[misc]
         self.box.observe(self._write, "value")
         when_kept(self._taken_in)
 
-    def follow(self, game: str) -> None:
-        """Show the men of a game as they are now."""
-        self._game, self.box.value, self.trouble.value = game, kept_text(game), ""
+    @property
+    def text(self) -> str:
+        """The men of the game as they are now."""
+        return self.brought or kept_text(self._game)
+
+    def follow(self, game: str, brought: str = "") -> None:
+        """Show the men of a game as they are now, or those that a link brings."""
+        self._game, self.brought = game, brought
+        self.box.value, self.trouble.value = self.text, "<p>A link has brought these men.</p>" if brought else ""
         men = roster(self.box.value)
         saved = link(men.text.encode(), f"{game}_men.toml", "text/plain", "Save the file")
         self.along.value = (
@@ -70,13 +79,13 @@ class RosterText(w.VBox):  # type: ignore[misc]
     @in_turn
     def _taken_in(self) -> None:
         """The browser has told what it keeps."""
-        if self.box.value != kept_text(self._game):
+        if self.box.value != self.text:
             self.follow(self._game)
             self._changed()
 
     @in_turn
     def _write(self, change: Change) -> None:
-        if change["new"] != kept_text(self._game):
+        if change["new"] != self.text:
             try:
                 keep_text(self._game, change["new"])
             except RuleError as error:

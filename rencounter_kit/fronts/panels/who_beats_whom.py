@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import html
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import product, zip_longest
+from types import MappingProxyType
+from typing import NamedTuple
 
 import ipywidgets as w
 import numpy as np
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
-from ...workbook.analysis.roster import main_fight, roster, two_sided
-from ...workbook.analysis.subject import events_to_ask
+from ...workbook.analysis.roster import main_fight, ready, roster, two_sided
+from ...workbook.analysis.subject import Event, events_to_ask
 from ...workbook.analysis.who_beats_whom import Pair, WhoBeatsWhom, who_beats_whom
+from ...workbook.mechanics.address import MEETING, text_of, written
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import tooltips
-from ...workbook.mechanics.links import others
+from ...workbook.mechanics.links import others, taken_in
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import rules as book_of, systems
 from ...workbook.rulebook.layers import Layers
+from ...workbook.rulebook.text import Value
 from .. import charts
 from .controls import Control, Controls, width_of
 from .fold import Fold, Tabs
@@ -28,10 +33,27 @@ from .frame import HOUSE_RULES, PanelFrame
 from .layouts import layout, row_layout
 from .men import RosterText, kept_text
 from .page import alert, enable_keys, head_note, note, offer, sentence, wide_picture, words_note
-from .page_state import lines_in_force
+from .page_state import asked_of, join, lines_in_force, link_here, remember, stand, take, when_run
 from .table_menu import TableMenu
 
 TABLE, MEN = "The table", "The men"
+_OUTCOME, _ROSTER = "outcome", "roster"  # in an address: what is asked, and the code of the men
+
+
+class MeetingSet(NamedTuple):
+    """All that is set.
+
+    fight : the id of the check in which they meet.
+    outcome : what is asked; the first of what can be where that is nothing.
+    choices : how it is fought; ``lines`` house rules.
+    men : that a link has brought, as text.
+    """
+
+    fight: str
+    outcome: Event = None
+    choices: Mapping[str, Value] = MappingProxyType({})
+    lines: str = ""
+    men: str = ""
 
 
 class Meetings(charts.Heat):
@@ -46,7 +68,7 @@ class Shifts(charts.Changes):
     width, height = 640, 400
 
 
-class WhoBeatsWhomPanel(PanelFrame[None]):
+class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
     """A game, a fight, what is asked of it, and the men. ``answer`` : the last one, ``None`` before there is any."""
 
     def __init__(self, check: Check) -> None:
@@ -59,7 +81,7 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
         self.event = w.Dropdown(description="what", layout=wide)
         self.controls, self.setting = Controls({}), Fold("Set the situation", [])
         self._charts = Meetings(), Meetings(), Shifts()
-        self.words, self.view, self.trouble, self.table = note(), note(), note(), note()
+        self.words, self.trouble, self.table, *self.maps = (note() for _ in range(3 + len(self._charts)))
         self.formats = TableMenu("who_beats_whom", lambda: self.answer)
         self.men = RosterText(check.stem, self._changed)
         table = w.VBox([self.table, self.formats], layout=layout())
@@ -67,10 +89,11 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
         self.tabs = Tabs({name: partial(places.__getitem__, name) for name in places})
         chosen = w.HBox([self.game, self.fight, self.event], layout=row_layout())
         head = head_note("Who beats whom?", "the strongest comes first")
-        beside = w.HBox([self.view, self.tabs], layout=layout(flex_flow="row wrap", align_items="flex-start"))
+        self.tabs.layout = layout(flex="1 1 600px", min_width="0")
+        beside = w.HBox([*self.maps, self.tabs], layout=row_layout())
         parts = [head, self.ruled, chosen, self.setting, self.trouble, self.job.widget, self.words, beside]
         self._build(parts)
-        self._play(check)
+        self._play(MeetingSet(check.id))
         self.game.observe(lambda change: self._by_hand(lambda: self._another_game(change["new"])), "value")
         self.fight.observe(lambda change: self._by_hand(lambda: self._another_fight(change["new"])), "value")
         self.event.observe(lambda _: self._changed(), "value")
@@ -81,27 +104,74 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
 
     def _another_game(self, stem: str) -> None:
         if not self._silent:
-            with self._at_once():
-                self.layers = Layers(book_of(stem))
-                self.box.stand_on(self.book)
-                self.box.fill(lines_in_force(stem))
-                self.men.follow(stem)
-                self._play(main_fight(stem, roster(kept_text(stem))))
+            self.put(MeetingSet(main_fight(stem, roster(kept_text(stem))).id, lines=lines_in_force(stem)))
 
     def _another_fight(self, id: str) -> None:
         if not self._silent:
-            with self._at_once():
-                self._play(checks[id])
+            self.put(MeetingSet(id, lines=self.box.text.value, men=self.men.brought))
 
-    def _play(self, check: Check) -> None:
+    @property
+    def now(self) -> MeetingSet:
+        """All that is set."""
+        choices = others(checks[self.fight.value], self.controls.said)
+        return MeetingSet(self.fight.value, self.event.value, choices, self.box.text.value, self.men.brought)
+
+    def put(self, now: MeetingSet) -> None:
+        """Set all that at once."""
+        stem = checks[now.fight].stem
+        with self._at_once():
+            if stem != self.book.stem:
+                self.layers, self.groups = Layers(book_of(stem)), ()
+                self.box.stand_on(self.book)
+                self.game.value = stem
+            self.box.fill(now.lines)
+            self._rule()
+            self.men.follow(stem, now.men)
+            self._play(now)
+
+    @property
+    def link(self) -> str:
+        """All that is set as a link to this page, with men that are not the ready ones."""
+        now, men = self.now, roster(self.men.text)
+        sent = {} if men == ready(men.game) else {_ROSTER: men.code}
+        return link_here(written(MEETING, now.fight, {_OUTCOME: now.outcome, **now.choices, **sent}, self.own_lines))
+
+    def take_from_address(self) -> None:
+        """Open with what the address of the page asks for, where it asks for a meeting."""
+        self.stand = stand(MEETING)
+        if (line := asked_of(MEETING, self.stand)) is None:
+            when_run(lambda: join(self))
+            return
+        try:
+            check, values = checks[line.id], dict(line.values)
+            outcome, men = values.pop(_OUTCOME, None), str(values.pop(_ROSTER, ""))
+            said = taken_in(check, line._replace(values=values), lines_in_force(check.stem))
+            self.put(
+                MeetingSet(check.id, outcome, said.choices, said.lines, roster(men, files=False).text if men else "")
+            )
+        except RuleError as error:
+            self._cannot(error)
+            return
+        take(self.stand, line)
+        if said.lines:
+            self.tell_brought()
+        else:
+            when_run(lambda: join(self))
+        self.add_class("rk-asked")
+
+    def _play(self, now: MeetingSet) -> None:
         """Offer the fights of a game, what can be asked of one, and how it is fought."""
-        men = roster(kept_text(check.stem))
-        offer(self.fight, [(one.title, one.id) for one in two_sided(check.stem, men)])
+        check = checks[now.fight]
+        offer(self.fight, [(one.title, one.id) for one in two_sided(check.stem, roster(self.men.text))])
         self.fight.value = check.id
         offer(self.event, events_to_ask(check, {}))
+        self.event.value = next(
+            (one for _, one in self.event.options if text_of(one) == text_of(now.outcome)), self.event.options[0][1]
+        )
         parameters = {name: p for name, p in check.parameters.items() if p.group == "situation"}
         tips, label = tooltips(check), width_of(parameters, check.spelling)
         self.controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})
+        self.controls.fill(now.choices, self.rules)
         self.controls.observe(self._moved)
         self.groups = (self.controls,)
         wrap = layout(flex_flow="row wrap", overflow="visible")
@@ -114,19 +184,23 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
     def _draw(self) -> None:
         self._rule()
         self.trouble.value = ""
-        self.view.add_class("rk-stale")
-        check, event, rules, men = checks[self.fight.value], self.event.value, self.rules, kept_text(self.game.value)
+        for one in (self.words, *self.maps, self.table):
+            one.add_class("rk-stale")
+        check, event, rules, men = checks[self.fight.value], self.event.value, self.rules, self.men.text
         params = others(check, self.controls.said)
         self.job.run([(lambda: who_beats_whom(check, men, outcome=event, rules=rules, **params), self._show)])
 
     def _show(self, answer: WhoBeatsWhom) -> None:
         """Words, maps and table. A job calls this too: it must not wait for its turn."""
         self.answer = answer
-        first, last = answer.order[0], answer.order[-1]
-        self.words.value = words_note(f"<b>{first} stands first, {last} last.</b> {answer.measure.title}.")
-        self.view.value = "".join(wide_picture(*one) for one in zip(self._charts, maps(answer), strict=False))
-        self.view.remove_class("rk-stale")
+        stands = html.escape(f"{answer.order[0]} stands first, {answer.order[-1]} last.")
+        most = "".join(f" {html.escape(one)}" for one in answer.changed)
+        self.words.value = words_note(f"<b>{stands}</b> {answer.measure.title}.{most}")
+        for place, chart, field in zip_longest(self.maps, self._charts, maps(answer)):
+            place.value = wide_picture(chart, field) if field else ""
         self.table.value = answer._repr_html_()
+        for one in (self.words, *self.maps, self.table):
+            one.remove_class("rk-stale")
         self.formats.close_list()
 
     def _cannot(self, error: Exception) -> None:
@@ -161,10 +235,13 @@ def your_men(game: str = "rencounter", /) -> WhoBeatsWhomPanel:
     """A panel for who beats whom: all men of a roster against each other, in any fight of a game, by the book and by
     house rules.
 
-    game : where it begins. ``RuleError`` for a game in which no two figures meet.
+    game : where it begins; a link to the page may bring another one. ``RuleError`` for a game in which no two figures
+        meet.
     """
     if game not in (fighting := [stem for stem in systems() if two_sided(stem)]):
         raise RuleError(f"a game must be one of {', '.join(fighting)}; got {shown(game)}")
     page = WhoBeatsWhomPanel(main_fight(game, roster(kept_text(game))))
+    page.take_from_address()
     enable_keys()
+    remember(page)
     return page

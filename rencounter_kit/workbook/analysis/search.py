@@ -1,4 +1,4 @@
-"""Any check, figure or situation of the five games, found by words; and the panels for dice of any game."""
+"""Any check, figure or situation of the five games, found by words; and the panels of any game."""
 
 from __future__ import annotations
 
@@ -42,8 +42,12 @@ PANELS = {
         "The luck of a whole evening",
         "lucky unlucky cheat cheating cheater loaded fair chance session streak dice night rolls",
     ),
+    "your_men": (
+        "Who beats whom: all men against each other",
+        "man roster figure names versus strongest best tournament heat map price gold worth",
+    ),
 }  # of any game: by the function that makes it, what it is called, and other words for it
-HEADINGS = {"panel": "Dice of any game", "check": "Checks", "figure": "Figures", "situation": "Situations to try"}
+HEADINGS = {"panel": "Of any game", "check": "Checks", "figure": "Figures", "situation": "Situations to try"}
 KINDS = tuple(HEADINGS)
 HINT = (
     "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or "
@@ -60,7 +64,7 @@ class Find(NamedTuple):
     check : ``None`` for a figure.
     rule : ``None`` for a check.
     params : of the situation.
-    panel : the function that makes one, for dice of any game.
+    panel : the function that makes one, of any game.
     order : of a check among those of its game, which begins with what others are made of.
     """
 

@@ -212,23 +212,31 @@ class WhoBeatsWhom(Report):
         if _price(self.men):
             tells["price"] = lambda by: " → ".join(dict.fromkeys(str(one.price or "-") for one in by))
             tells[f"per {_PER}"] = lambda by: self._both(one.value for one in by)
-        rows: list[Sequence[str]] = [["", "figure", *map(str, range(1, len(self.men) + 1)), *tells]]
+        rows: list[Sequence[str]] = [["", "figure", *tells, *map(str, range(1, len(self.men) + 1))]]
         for place, by in enumerate(zip(*self.standings, strict=True), 1):
             name = by[0].figure
             pairs = (self._cell(name, other) for other in self.order)
-            rows.append([str(place), name, *pairs, *(tell(by) for tell in tells.values())])
+            rows.append([str(place), name, *(tell(by) for tell in tells.values()), *pairs])
         return rows
+
+    @property
+    def changed(self) -> list[str]:
+        """What the rules in force change most, in a sentence; nothing by the book."""
+        most = ", ".join(f"{a} against {b} {self.measure.change(by)}" for (a, b), by in self.changes[:_MARKED])
+        rules = ["Your rules change none of these meetings."] if len(self.rulesets) > 1 else []
+        return [f"Changed most: {most}."] if most else rules
 
     def notes(self) -> list[str]:
         about = "Average: of his row. Against him: of his column."
-        most = ", ".join(f"{a} against {b} {self.measure.change(by)}" for (a, b), by in self.changes[:_MARKED])
-        changed = []
         if len(self.rulesets) > 1:
             about += " Change: what your rules add to his average, against the same men."
-            changed = [f"{_MARK} Changed most: {most}." if most else "Your rules change none of these meetings."]
         if price := _price(self.men):
             about += f" Per {_PER}: his average for every {so_many(_PER, price.unit)} of his price."
+        changed = [f"{_MARK} {one}" if self.changes else one for one in self.changed]
         return [about, *changed, *left_out_text(self.left_out, self.measure.check.spelling)]
+
+    def _repr_html_(self) -> str:
+        return super()._repr_html_().replace(" → ", "\u00a0→ ")  # a narrow cell has two lines, not three
 
     def as_table(self) -> ExactTable:
         heads = ("a", "b", *("book", "rules")[: len(self.figures)])

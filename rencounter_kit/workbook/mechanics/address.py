@@ -20,7 +20,7 @@ from ...engine.words.typed import command_line, meant
 from ...engine.words.wording import AS_WRITTEN, Spelling, shown
 from ..rulebook.text import Value
 
-CHECK, FLOW, DICE, EVENING, SEED = KINDS = ("check", "flow", "dice", "evening", "seed")
+CHECK, FLOW, DICE, EVENING, SEED, MEETING = KINDS = ("check", "flow", "dice", "evening", "seed", "meeting")
 RULES = "rules"  # brings house rules
 IN_FORCE = "inforce"  # house rules that hold on every page of the app, a code for each game
 TOKEN = "token"  # noqa: S105, the name of what only lets one in
@@ -39,7 +39,7 @@ class SentLine(NamedTuple):
     """What a line says.
 
     kind : of page, one of ``KINDS``.
-    of : the id of a check or flow, lines of dice, the list of an evening, a seed.
+    of : the id of a check (of a meeting too) or flow, lines of dice, the list of an evening, a seed.
     values : by name, as a link or command has them or as Python's own.
     rules : house rules in order.
     text : the line itself.

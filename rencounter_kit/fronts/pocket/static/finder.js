@@ -10,7 +10,7 @@ import { openYours } from './yours.js';
 function kind(one) {
   const more = one.of > one.finds.length;
   return html`<section><h3>${one.title}${more ? ` (${one.finds.length} of ${one.of})` : ''}</h3>${one.finds
-    .filter((find) => find.panel !== 'your_evening')
+    .filter((find) => !['your_evening', 'your_men'].includes(find.panel))
     .map(
       (find) =>
         html`<button type="button" class="find" title=${find.about} @click=${() => choose(find)}>${find.name} ${
