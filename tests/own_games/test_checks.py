@@ -199,10 +199,10 @@ def test_a_line_is_read_once_for_the_same_numbers_and_anew_for_others(game: Make
     book, template = game(SHOOT), Template("{dice.weapon.{weapon}} + {skill} + {shooting.needed}")
     values = {"weapon": "bow", "skill": 2}
     filled = template.filled(values, book)
-    assert template.filled({**values, "men": 3}, book) is filled and filled.line == "(d6) + 2 + 8"
+    assert template.filled({**values, "men": 3}, book) is filled and filled.line == "d6 + 2 + 8"
     for line_of, rules in (
-        ("(d4) + 2 + 8", book.with_house_rules('dice.weapon.bow = "d4"')),
-        ("(d6) + 2 + 9", book.with_house_rules("shooting.needed = 9")),
+        ("d4 + 2 + 8", book.with_house_rules('dice.weapon.bow = "d4"')),
+        ("d6 + 2 + 9", book.with_house_rules("shooting.needed = 9")),
     ):
         assert template.filled(values, rules).line == line_of
     assert template.filled({**values, "weapon": "sling"}, book).line == "(d4) + 2 + 8"
@@ -262,6 +262,40 @@ dice = "p = {men}d{skull x3, shield x2, lion}: p count skulls - p count lions"
     assert {number: strike[number] for number in ways} == {
         number: Fraction(edges, 25) * Fraction(count, 36) for number, count in ways.items()
     }
+
+
+def test_dice_of_the_file_have_faces_in_words_and_are_thrown_as_many_as_one_likes(game: Makes):
+    """House rules change them, but not into a die without words."""
+    book = game(
+        """
+[check.fate]
+title = "How many hits?"
+source = "Shooting"
+asks = "men"
+dice = "p = {men}{dice.fate}: p count hits - p count crits"
+
+[check.same]
+title = "Do two show the same?"
+source = "Shooting"
+asks = "men"
+dice = "p = {men}{dice.wound}: p any pair"
+outcomes = { no = "none", yes = "pair" }
+""",
+        HEAD.replace('talk = "2d6"', 'talk = "2d6"\nfate = "d{miss x3, hit x2, hit+crit}"'),
+    )
+    assert rk.check("ford.fate", men=2)[2] == Fraction(2, 6) ** 2
+    ours = book.with_house_rules('dice.fate = "d{ miss, Hit x 4, hit + crit}"\ndice.wound = "d10"')
+    assert ours["dice.fate"] == "d{miss, hit x4, hit+crit}"
+    assert rk.check("ford.fate", rules=ours, men=2)[2] == Fraction(4, 6) ** 2
+    assert rk.check("ford.same", rules=ours, men=2)["pair"] == Fraction(1, 10)
+    for line, says in (
+        ('dice.fate = "d6"', "dice.fate must be a die with words"),
+        ('dice.wound = "d{miss, hit}"', "dice.wound must be dice such as"),
+    ):
+        with pytest.raises(RuleError, match=says):
+            book.with_house_rules(line)
+    with pytest.raises(RuleError, match=r"dice behind a number must be one die; got dice\.wound, 2d6"):
+        rk.check("ford.same", rules=book.with_house_rules('dice.wound = "2d6"'), men=2)
 
 
 def test_a_check_may_be_like_another(game: Makes):
@@ -471,6 +505,12 @@ WRONG = [
         "far =",
         ("a figure must be from its low to its high; odd.far is 5"),
     ),
+    (
+        line("p = 4d6: p any pair"),
+        "dice =",
+        "a yes or no must have outcomes for both; got none for p = 4d6: p any pair",
+    ),
+    ('[dice.odd]\nsource = "Odd"\nfar = "d{Miss, hit}"\n', "far =", "got d{Miss, hit}; write d{miss, hit}"),
     ('[odd]\nsource = " "\nfar = 5\n', 'source = " "', "source must be words in quotes; got none between them"),
 ]
 

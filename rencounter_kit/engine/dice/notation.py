@@ -22,6 +22,14 @@ _NOTATION = re.compile(
     re.IGNORECASE,
 )
 
+_SYMBOL = r"(?:\d{1,2}\s+)?[a-z]\w*"
+_FACE = re.compile(rf"({_SYMBOL}(?:\s*\+\s*{_SYMBOL})*)(?:\s*[x*]\s*(\d{{1,3}}))?", re.ASCII)
+_WORDED = re.compile(
+    rf"d\s*\{{\s*((?:{_FACE.pattern}\s*,\s*)*{_FACE.pattern}|(?:{_FACE.pattern}\s*<\s*)*{_FACE.pattern})\s*\}}",
+    re.ASCII,
+)
+_LONGEST_FACES = 200  # letters of a die with words
+
 
 def notation(text: object) -> str | None:
     """Dice in the one way in which they are kept; ``None`` for what is none, or too many or too large.
@@ -39,6 +47,37 @@ def notation(text: object) -> str | None:
         return None
     dice = f"{count}d{sides}" if count > 1 else f"d{sides}"
     return dice + (f" {keep}" if keep and count > 1 else "") + (f" {match['sign']} {added}" if added else "")
+
+
+def worded(text: object) -> str | None:
+    """A die with words in the one way in which it is kept; ``None`` for what is none, or has too many faces.
+
+    >>> worded("D{Miss x3,hit x 2, hit+crit}"), worded("d6")
+    ('d{miss x3, hit x2, hit+crit}', None)
+    """
+    faces = _faces(text)
+    return (
+        f"d{{{faces[0].join(f'{face} x{times}' if times > 1 else face for face, times in faces[1])}}}"
+        if faces
+        else None
+    )
+
+
+def _faces(text: object) -> tuple[str, list[tuple[str, int]]] | None:
+    """What stands between the faces of a die with words, and each with how often it is there."""
+    if (
+        not isinstance(text, str)
+        or len(text) > _LONGEST_FACES
+        or not (match := _WORDED.fullmatch(text.strip().lower()))
+    ):
+        return None
+    faces = [
+        (re.sub(r"\s*\+\s*", "+", " ".join(face[1].split())), int(face[2] or 1))
+        for face in map(_FACE.fullmatch, re.split(r"\s*[,<]\s*", match[1]))
+        if face
+    ]
+    fits = 1 <= sum(times for _, times in faces) <= MOST_SIDES and all(times for _, times in faces)
+    return (" < " if "<" in text else ", ", faces) if fits else None
 
 
 def nearest_dice(text: object) -> str:
@@ -78,6 +117,8 @@ def dice_of(spelling: str) -> Dice:
 
 @cache
 def _dice_of(spelling: str) -> Dice:
+    if faces := _faces(spelling):  # the first is 1
+        return Dice({face: times for face, (_, times) in enumerate(faces[1], 1)}, spelling)
     match = _NOTATION.fullmatch(notation(spelling) or "")
     if match is None:
         raise ValueError(f"{EXAMPLES} must be given; got {spelling!r}")

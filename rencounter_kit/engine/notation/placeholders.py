@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from ..words.errors import RuleError
-from ..words.typed import whole
+from ..words.typed import cleaned, whole
 from ..words.wording import nearest, shown
 from .errors import NotationError
 from .limits import LARGEST
 from .reading import PLACEHOLDER, Reading, plain_line, read
 from .tree import Constant
+
+_DIE = re.compile(r"d\s*(?:\d+|%|f|\{[^{}]*\})", re.IGNORECASE | re.ASCII)
 
 
 def placeholders(line: str) -> tuple[str, ...]:
@@ -30,11 +32,12 @@ def placeholders(line: str) -> tuple[str, ...]:
 def filled(line: str, values: Mapping[str, int | str]) -> str:
     """The line with a value in place of each name; what the line does not name is left aside.
 
-    values : of each name a whole number from -1,000,000 to 1,000,000, or dice as text. Below 0, and for dice, brackets
-    stand round it. ``NotationError``, with the place, for a name without value and for what is neither number nor dice.
+    values : of each name a whole number from -1,000,000 to 1,000,000, or dice as text. Below 0, and for dice that are
+        not a single one, brackets stand round it. ``NotationError``, with the place, for a name without value and for
+        what is neither number nor dice.
 
-    >>> filled("{n}d6 + {dm}", {"n": 4, "dm": -2}), filled("{n}d6 + {fire}", {"n": "3", "fire": "2d6 + 1"})
-    ('4d6 + (-2)', '3d6 + (2d6 + 1)')
+    >>> filled("{n}d6 + {dm}", {"n": 4, "dm": -2}), filled("{n}{die} + {fire}", {"n": 3, "die": "d8", "fire": "2d6"})
+    ('4d6 + (-2)', '3d8 + (2d6)')
     """
     line = plain_line(line)
     by_name = {name.lower(): value for name, value in values.items()}
@@ -44,7 +47,15 @@ def filled(line: str, values: Mapping[str, int | str]) -> str:
         try:
             if name not in by_name:
                 raise RuleError(f"each name in braces must have a value; got none for {name}; try {name}=4")
-            if _touches(line, place):
+            before, after = line[: place.start()][-1:], line[place.end() :][:1]
+            dice = cleaned(text) if isinstance(text := by_name[name], str) and whole(text) is None else ""
+            if _DIE.fullmatch(dice) and not after.isdigit():
+                return f"{' ' * before.isalpha()}{dice}{' ' * after.isalpha()}"
+            if before in ("}", *"0123456789") or after.isdigit():
+                if dice:
+                    raise RuleError(
+                        f"dice behind a number must be one die; got {name}, {shown(dice)}; try repeat 3 times"
+                    )
                 raise RuleError(f"a number must be by itself; got {name} beside another; put a sign between them")
             return _written(name, by_name[name])
         except RuleError as error:
@@ -60,11 +71,6 @@ def refuse_unknown(unknown: Iterable[str], names: Iterable[str]) -> None:
         if name.lower() not in all_names:
             near = nearest(name.lower(), all_names) or f"; try {{{shown(name)}}} in the line, or leave it out"
             raise RuleError(f"a value must be of a name in braces in the line; got {shown(name)}{near}")
-
-
-def _touches(line: str, place: re.Match[str]) -> bool:
-    """Would its number be one with that of a neighbour?"""
-    return line[: place.start()][-1:] in ("}", *"0123456789") or line[place.end() :][:1].isdigit()
 
 
 @lru_cache(maxsize=256)

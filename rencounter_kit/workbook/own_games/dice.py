@@ -91,7 +91,8 @@ class CheckDice:
         line = self.line.filled(targets._asdict(), r)
         if line.is_test and not self.means.yes:
             raise RuleError(
-                f"dice must give a number here; got {shown(line.line)}, a yes or no; leave the comparison out"
+                f"a yes or no must have outcomes for both; got none for {shown(line.line)}; add outcomes = "
+                '{ no = "miss", yes = "hit" }'
             )
         if self.means.yes and not line.is_test:
             raise RuleError(f"dice must give a yes or no here; got {shown(line.line)}; try 2d6 + 1 >= 8")

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 from ...engine.dice.amendment import AmendedText, Amendment
 from ...engine.dice.dist import Dice
-from ...engine.dice.notation import EXAMPLES, dice_of, nearest_dice, notation
+from ...engine.dice.notation import EXAMPLES, dice_of, nearest_dice, notation, worded
 from ...engine.words.errors import NoRowError, RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling, faces_text, shown, signed
 from .added import LARGEST, MOST, Addition, Modifier, name_in, refuse_path
@@ -196,7 +196,7 @@ class Rule:
         if isinstance(value, Addition):
             return self.adds == value if value.value else not self.value
         if self.is_dice:
-            return notation(value) == self.value
+            return (notation(value) or worded(value)) == self.value
         if isinstance(value, str) and isinstance(self.value, str) and not self.choices and re.match(r"[\s.\d-]", value):
             return sorted(bands(value)) == sorted(bands(self.value))
         return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
@@ -512,7 +512,7 @@ class Ruleset(Mapping[str, Value]):
         if rule.choices:
             return ChoiceKind(rule.choices)
         if rule.is_dice:
-            return DiceKind(rule.low, rule.high)
+            return DiceKind(rule.low, rule.high, worded(rule.value) is not None)
         if isinstance(rule.value, bool):
             return YesNoKind()
         if isinstance(rule.value, (int, float)):
@@ -835,10 +835,12 @@ def _walk(
             )
         if about.get("mark", "") not in ("", *MARKS):
             raise FigureError(place, f"a mark must be one of {', '.join(MARKS)}; {place} has {about['mark']}")
-        if place.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:
-            raise FigureError(
-                place, f"{place} must be {EXAMPLES}, written so; got {shown(own['value'])}{nearest_dice(own['value'])}"
-            )
+        if place.startswith(DICE_HEADING) and own["value"] not in (
+            notation(own["value"]),
+            known := worded(own["value"]),
+        ):
+            nearest = f"; write {known}" if known else nearest_dice(own["value"])
+            raise FigureError(place, f"{place} must be {EXAMPLES}, written so; got {shown(own['value'])}{nearest}")
         label = own.get("label") or inherited.get("label", "{}")
         if "{" in label:
             label = label.replace("{}", spelling.words(name)).replace(

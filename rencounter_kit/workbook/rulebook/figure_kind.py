@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...engine.dice.notation import EXAMPLES, dice_of, notation
+from ...engine.dice.notation import EXAMPLES, dice_of, notation, worded
 from .added import LARGEST
 from .text import ROWS, Value, bands, figure_text, rows_of
 
@@ -46,24 +46,27 @@ class ChoiceKind(FigureKind):
 
 @dataclass(frozen=True)
 class DiceKind(FigureKind):
-    """Dice in notation, with faces from ``low`` to ``high``."""
+    """Dice in notation, with faces from ``low`` to ``high``; a die with words where the book has one."""
 
     low: int
     high: int
+    in_words: bool = False
 
     @property
     def requirement(self) -> str:
+        if self.in_words:
+            return 'a die with words, such as "d{miss x3, hit}"'
         return f"dice whose faces are from {self.low} to {self.high}" if self.high < LARGEST else EXAMPLES
 
     def fits(self, value: Value) -> bool:
         dice = notation(value)
-        if dice is None:
-            return False
+        if dice is None or self.in_words:
+            return self.in_words and worded(value) is not None
         faces = dice_of(dice).faces
         return bool(self.low <= faces[0] and faces[-1] <= self.high)
 
     def as_figure(self, value: Value) -> Value:
-        return notation(value)
+        return notation(value) or worded(value)
 
 
 class YesNoKind(FigureKind):
