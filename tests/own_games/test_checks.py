@@ -205,7 +205,7 @@ def test_a_line_is_read_once_for_the_same_numbers_and_anew_for_others(game: Make
         ("d6 + 2 + 9", book.with_house_rules("shooting.needed = 9")),
     ):
         assert template.filled(values, rules).line == line_of
-    assert template.filled({**values, "weapon": "sling"}, book).line == "(d4) + 2 + 8"
+    assert template.filled({**values, "weapon": "sling"}, book).line == "d4 + 2 + 8"
 
 
 def test_dice_without_end_are_exact_where_more_of_them_says_the_same(game: Makes):
