@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import nlargest
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log2
 
 from ...engine.words.errors import RuleError
@@ -22,7 +22,7 @@ from ..mechanics.registry import checks
 from ..rulebook.book import rules, systems
 from ..rulebook.library import kept
 from .chips import EVENT, Chip
-from .english import english, one_form, roots
+from .english import english, one_form, roots, vocabulary
 from .lexicon import lexicon, name_words, synonyms_of
 from .reading import QuestionReading
 from .sentence import Sentence
@@ -30,6 +30,7 @@ from .sentence import Sentence
 _CANDIDATES = 14  # checks that have most of the words, and as many that a search finds
 _OFFERS = 3
 _LEAST = 0.5  # below which a reading has understood nothing
+_REFUSED = 2  # points less where what is set contradicts itself, which is hardly meant
 _TRY = "try a check and what is set, such as: long bow at full plate, skill 8"
 _YES_OR_NO = re.compile(r"(?:^|[,;] *)(?:do|does|is|are|can|will)\b", re.IGNORECASE)
 _LENGTHS = re.compile(r"\bhow many (?:feet|yards|inches|metres|meters)\b", re.IGNORECASE)
@@ -37,7 +38,7 @@ _KINDS = re.compile(r"\bhow (?:many|much|long|far|often|badly)|\b(?:who|where|wh
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionInWords:
     """What a question means.
 
     text : as it was asked.
@@ -73,9 +74,12 @@ class Question:
             for chip in first.chips
             if chip.others and chip.kind != EVENT
         ]
+        for chip in first.chips:
+            if first.is_slip(chip):
+                lines.append(f'  "{chip.text}" was read as {chip.label}')
         for unknown in first.unknown:
-            near = "; ".join(first.near(unknown))
-            lines.append(f'not understood: "{unknown.text}"' + (f" (near: {near})" if near else ""))
+            why = unknown.why or "; ".join(first.near(unknown))
+            lines.append(f'not understood: "{unknown.text}"' + (f" ({why})" if why else ""))
         lines += answer_lines(first)
         lines.append(f"the same: {command(first.check, first.params, first.lines)}")
         if others:
@@ -94,18 +98,18 @@ def answer_lines(reading: QuestionReading) -> list[str]:
         result, event = reading.answer, reading.event
     except RuleError as error:
         return [f"no answer: {reading.check.spelling.in_sentence(str(error))}"]
-    first = ""
+    lines, first = [result.headline], ""
     if event is not None:
         with suppress(RuleError):  # answers of another kind
             first = f"{reading.check.asked_words(event)}: {chance_told(result.event(event))}"
-    return (
-        [first, result.headline]
-        if first and not result.headline.startswith(first.partition(":")[0])
-        else [result.headline]
-    )
+    if first and not result.headline.startswith(first.partition(":")[0]):
+        lines.insert(0, first)
+    if len(result) == 1:
+        lines += result.explain().steps[-1:]  # why it is certain
+    return [*lines, *(f"{one.label} has {one.why}" for one in reading.without_effect)]
 
 
-def ask(text: str, check: str = "") -> Question:
+def ask(text: str, check: str = "") -> QuestionInWords:
     """A question in words, as one types it: half a sentence is enough.
 
     text : such as "skill 8, long bow at full plate, long range". It may name a game, a side ("A", "defender"), numbers
@@ -125,7 +129,7 @@ def ask(text: str, check: str = "") -> Question:
     >>> question.answer == rk.check("rencounter.fire", skill=8, weapon="long_bow", target_armor=4, range_band="long")
     True
     """
-    sentence, scores = Sentence(text), _scores(text)
+    sentence, scores = Sentence(text, _all(tuple(map(_words, systems())))), _scores(text)
     best = max(scores.values(), default=0) or 1
     games = _games(sentence)
     readings = {
@@ -140,12 +144,12 @@ def ask(text: str, check: str = "") -> Question:
     }
     best_first = nlargest(2 * _OFFERS, points, key=points.__getitem__)
     likely = [reading for reading in best_first if points[reading] > _LEAST]
-    likely = sorted(likely, key=lambda one: bool(one.refusal))[:_OFFERS]  # what contradicts itself is hardly meant
+    likely = nlargest(_OFFERS, likely, key=lambda one: points[one] - _REFUSED * bool(one.refusal))
     if check:
         meant = checks[check]
         first = readings.get(meant) or QuestionReading(meant, sentence, _names(meant, sentence))
         likely = [first, *(one for one in likely if one is not first)][:_OFFERS]
-    return Question(text, tuple(one.without(of_games) for one in likely))
+    return QuestionInWords(text, tuple(one.finished(of_games) for one in likely[:1]) + tuple(likely[1:]))
 
 
 def search_results(text: str, limit: int = 5) -> SearchResults:
@@ -184,11 +188,22 @@ def _candidates(scores: Mapping[Check, float], sentence: Sentence, stems: set[st
     for stem in stems:
         synonyms, telling = synonyms_of(stem), _telling(stem)
         meant = words.union(*(means for word in words for means in synonyms.get((word,), ())))
-        for check, vocabulary in _vocabularies(stem).items():
-            here = meant & vocabulary
+        for check, known in _vocabularies(stem).items():
+            here = meant & known
             having[check] = sum(1 + telling.get(word, 0) * (word in name_words(check)) for word in here)
     by_search = [check for check in nlargest(3 * _CANDIDATES, scores, key=scores.__getitem__) if check.stem in stems]
     return list(dict.fromkeys([*by_search[:_CANDIDATES], *nlargest(_CANDIDATES, having, key=having.__getitem__)]))
+
+
+@lru_cache(maxsize=4)
+def _all(words: tuple[frozenset[str], ...]) -> frozenset[str]:
+    return vocabulary().union(*words)
+
+
+@kept
+def _words(stem: str) -> frozenset[str]:
+    """All words that say something of a game."""
+    return frozenset(chain(*synonyms_of(stem), *_vocabularies(stem).values()))
 
 
 @kept
@@ -221,7 +236,7 @@ def _names(check: Check, sentence: Sentence) -> dict[int, float]:
     tell.
     """
     known, synonyms, telling, words = name_words(check), synonyms_of(check.stem), _telling(check.stem), sentence.words
-    vocabulary = known | lexicon(check).words
+    every = known | lexicon(check).words
     names = {place: telling[word] for place, word in enumerate(words) if word in known}
     for place, (word, following) in enumerate(pairwise(words)):
         if (pair := one_form(word + following)) in known:  # "knock back"
@@ -229,7 +244,7 @@ def _names(check: Check, sentence: Sentence) -> dict[int, float]:
     for length in (3, 2, 1):
         for start in range(len(words) - length + 1):
             means = synonyms.get(words[start : start + length], ())
-            tells = [telling[word] for one in means if vocabulary.issuperset(one) for word in known.intersection(one)]
+            tells = [telling[word] for one in means if every.issuperset(one) for word in known.intersection(one)]
             if tells:
                 names |= {place: max(names.get(place, 0), *tells) for place in range(start, start + length)}
     return names
@@ -268,7 +283,7 @@ def _score(reading: QuestionReading, of_games: set[int]) -> float:
     points -= sum(_weight(reading, one.root) for one in reading.unknown if one.span[0] not in starts)
     first, second = ({chip.name[2:] for chip in reading.chips if chip.name.startswith(side)} for side in ("a_", "b_"))
     if first | second:
-        points += 1 if first & second and sentence.is_even else -1
+        points += 1.5 if first & second and sentence.is_even else -1
     points += 0.5 * (_kind(reading.check.title) == _kind(sentence.text) != "")
     return (
         points

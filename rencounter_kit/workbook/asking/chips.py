@@ -47,12 +47,16 @@ class UnknownWord(NamedTuple):
 
     root : of it.
     number : what number it is, if one.
+    near : what could be said instead: parameter and value.
+    why : in a sentence, where that is known.
     """
 
     text: str
     root: str
     span: tuple[int, int]
     number: int | Fraction | None = None
+    near: tuple[tuple[str, Value], ...] = ()
+    why: str = ""
 
 
 def bare(words: str) -> str:

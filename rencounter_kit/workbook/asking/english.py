@@ -24,7 +24,8 @@ class English(NamedTuple):
     versus : by which two sides are alike.
     between, before_word, before_number : after which a question speaks of the second side, whatever follows, where no
         number does, and where one does; as they are written.
-    sides : 0 or 1, the side that a word names.
+    sides : 0 or 1, the side that a word names; ``pronouns`` : that it names where both sides are named so.
+    has : behind "one", by which that is one of two.
     both : of both sides; ``each`` : what stands before is of both sides.
     protection : what is of the second side where nothing else is said.
     heads : units by which figures are counted; ``people`` : words for such figures.
@@ -44,6 +45,8 @@ class English(NamedTuple):
     before_word: frozenset[str]
     before_number: frozenset[str]
     sides: Mapping[str, int]
+    pronouns: Mapping[str, int]
+    has: frozenset[str]
     both: frozenset[str]
     each: tuple[Roots, ...]
     protection: frozenset[str]
@@ -77,6 +80,13 @@ def one_form(word: str) -> str:
     ('los', 'rider')
     """
     return _forms().get(word) or root(word)
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """The roots of all words of the data."""
+    texts = (project_folder("data") / "words" / "english.toml").read_text(encoding="utf-8")
+    return frozenset(roots(texts)) | english().fillers
 
 
 @cache
@@ -116,6 +126,8 @@ def english() -> English:
         versus=frozenset(roots(sides["even"])),
         **{name: frozenset(sides[name].split()) for name in ("between", "before_word", "before_number")},
         sides={**dict.fromkeys(roots(sides["first"]), 0), **dict.fromkeys(roots(sides["second"]), 1)},
+        pronouns={word: side for side in (0, 1) for word in roots(sides["pronouns"][side])},
+        has=frozenset(roots(sides["has"])),
         both=frozenset(roots(sides["both"])),
         each=tuple(map(roots, sides["each"].split("|"))),
         protection=frozenset(roots(sides["suffers"])),

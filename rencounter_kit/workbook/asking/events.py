@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..mechanics.check import Check
@@ -52,15 +53,23 @@ def event(check: Check, sentence: Sentence, used: Collection[int]) -> EventFound
 
 
 def _events(check: Check, sentence: Sentence, used: Collection[int]) -> Iterator[tuple[float, str, list[int]]]:
-    for order, name in enumerate([*check.events, *(check.scale or ())]):
-        words = [word for word in roots(bare(check.words(name))) if word not in PALE]
-        content = [word for word in words if word not in english().sides and word not in _SIDE] or words
+    for order, (name, words, content) in enumerate(_words(check)):
         places = {word: _place(word, sentence, used) for word in words}
         if content and all(places[word] is not None for word in content):
             free = sorted({place for place in places.values() if place is not None and place not in used})
             of_b = name[:2] == "B " and any(sentence.tokens[place - 1].written == "B" for place in free if place)
             if free:
                 yield len(free) + of_b - order / 100, name, free
+
+
+@lru_cache(maxsize=1024)
+def _words(check: Check) -> list[tuple[str, list[str], list[str]]]:
+    """Each event and outcome with its words, and those that say what it is."""
+    each = list[tuple[str, list[str], list[str]]]()
+    for name in [*check.events, *(check.scale or ())]:
+        words = [word for word in roots(bare(check.words(name))) if word not in PALE]
+        each.append((name, words, [one for one in words if one not in english().sides and one not in _SIDE] or words))
+    return each
 
 
 def _place(word: str, sentence: Sentence, used: Collection[int]) -> int | None:

@@ -20,7 +20,8 @@ _NOTHING = ("none", "no", "normal", "usual")  # values that say so little that t
 _LONGEST = 6  # words of a phrase
 _KEPT = 1024
 _DIGITS = 10  # of a number are never so many
-ARTICLES = frozenset(("a", "an", "the", "his", "her", "its", "my", "their", "our", "your"))
+_PRONOUNS = ("its", "my", "their", "our", "your", "it", "him", "them", "this", "that")  # "throws it back"
+ARTICLES = frozenset(("a", "an", "the", "his", "her", *_PRONOUNS))
 
 
 class SidedParameter(NamedTuple):
@@ -100,6 +101,8 @@ class Lexicon:
         for meanings in self.phrases.values():
             meanings.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.parameter.default))
         self.longest = max(map(len, self.phrases), default=1)
+        units = {word for slot in self.slots for word in roots(slot.parameter.unit)}
+        self.units = units - english().heads - english().people - english().fillers
 
     def _add(self, phrase: Roots, meaning: PhraseMeaning) -> None:
         phrase = tuple(word for word in phrase if word not in ARTICLES)
@@ -110,12 +113,29 @@ class Lexicon:
                     meanings.append(meaning)
 
     def _meant(self, phrase: Roots) -> list[PhraseMeaning]:
-        """What words of the book mean here: a phrase of it, or one beside words that say nothing here."""
+        """What words of the book mean here: a phrase of it, or the name of a parameter and a number."""
+        if phrase[-1].isdecimal():
+            values = [(slot, int(phrase[-1])) for slot in self.slots if slot.words == phrase[:-1]]
+            return [PhraseMeaning(slot, value) for slot, value in values if fits(slot.parameter, value)]
         return [
             one._replace(whole=True)
             for one in self.phrases.get(phrase, ())
             if one.whole or one.named or len(phrase) > 1 or self._is_head(phrase[0], one)
         ]
+
+    def telling(self, slot: SidedParameter, word: str) -> float:
+        """How much a word tells of a number beside it: that it is of a slot."""
+        if word in (slot.words[-1], "".join(slot.words)):
+            return 1.0
+        if word in slot.words or any(
+            means[1:] == () and means[0] in slot.words for means in self._synonyms.get((word,), ())
+        ):
+            return 0.6
+        return 0.3 if word in slot.long_forms else 0.2 if word in slot.sides else 0.0
+
+    @cached_property
+    def _synonyms(self) -> Mapping[Roots, tuple[Roots, ...]]:
+        return synonyms_of(self.check.stem)
 
     @cached_property
     def results(self) -> frozenset[str]:
@@ -150,10 +170,8 @@ def lexicon(check: Check) -> Lexicon:
 
 
 def _slots(check: Check) -> Iterator[SidedParameter]:
-    """The parameters, those of two sides together; rulings are house rules, and what is shown is asked otherwise."""
-    every = [
-        one for one in check.parameters.values() if one.group != "ruling" and one.name != QUESTION and not one.free
-    ]
+    """The parameters, those of two sides together; rulings are house rules."""
+    every = [one for one in check.parameters.values() if one.group != "ruling" and not one.free]
     order = {parameter.name: number for number, parameter in enumerate(every)}
     by_base: dict[tuple[str, ...], dict[str, Parameter]] = {}
     for parameter in every:
@@ -186,8 +204,13 @@ def _words(check: Check, base: tuple[str, ...]) -> tuple[Roots, Roots]:
 
 
 def _phrases_of(slot: SidedParameter, own: frozenset[str]) -> Iterator[tuple[Roots, PhraseMeaning]]:
+    """How each value may be said; what is shown of an answer is asked otherwise."""
+    if slot.parameter.name == QUESTION:
+        return
     if isinstance(slot.parameter, YesNo):
-        yield slot.words, PhraseMeaning(slot, True, True, 2)
+        of_side = slot.parameter.group == "target" and slot.words[0] in english().sides
+        for words in {slot.words, slot.words[of_side:]}:  # "helpless" of the target
+            yield words, PhraseMeaning(slot, True, True, 2)
         return
     for value, text in _values(slot.parameter):
         words = roots(text)

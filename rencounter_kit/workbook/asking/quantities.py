@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import floor
 from typing import NamedTuple
 
-from ..mechanics.parameter import SeveralChoices
+from ..mechanics.parameter import Parameter, SeveralChoices
 from ..rulebook.text import Value
 from .english import english, roots
 from .lexicon import Lexicon, SidedParameter, fits
@@ -23,7 +23,7 @@ class Quantity(NamedTuple):
 
     score: float
     slot: SidedParameter
-    value: Value
+    value: Value | None
     places: tuple[int, ...]
 
 
@@ -39,6 +39,7 @@ class Quantities:
     ) -> None:
         self.lexicon, self.sentence, self.tokens, self.owners = lexicon, sentence, sentence.tokens, owners
         self.places = places[:_MOST]
+        self.refused: dict[int, Parameter] = {}  # of numbers that no slot may have, the one that they are of
 
     def likeliest(self) -> list[Quantity]:
         """What the numbers are, all together."""
@@ -57,7 +58,8 @@ class Quantities:
         """Is nothing but "against" and the like between two numbers, which are of one kind then?"""
         between = self.sentence.words[place + 1 : following]
         content = [word for word in between if word not in english().fillers]
-        parted = any(word in english().versus or word == "and" for word in between)
+        sides = self.sentence.sides
+        parted = sides[place] != sides[following] or "and" in between
         return len(content) <= 2 and parted and "one" not in (self.tokens[place].word, self.tokens[following].word)
 
     def _best(
@@ -80,7 +82,8 @@ class Quantities:
         if place and self.sentence.words[place - 1 : place + 1] == ("in", "one"):
             return []  # "in one turn"
         before, after = list(self._beside(place, -1)), list(self._beside(place, 1))
-        group = None if self.tokens[place].word == "one" or self._has_unit(after) else self._group_counted(place)
+        is_none = self.tokens[place].word == "one" or self._has_unit(after)
+        group, counted = (None, place) if is_none else self._group_counted(place)
         quantities = list[Quantity]()
         for slot in self.lexicon.slots:
             if not slot.takes_numbers:
@@ -88,23 +91,29 @@ class Quantities:
             score, used, number = self._score(slot, place, before, after)
             if slot.counts and score < 1 and group is not None:
                 score = 1.5 if group == slot.parameter.group else 1.0
-            value = value_of(slot, number)
-            if score >= 1 and value is not None:
-                rank = score - slot.order / 1000 - slot.parameter.rare * 0.2
-                quantities.append(Quantity(rank, slot, value, tuple(sorted(used))))
-        return sorted(quantities, key=lambda one: -one.score)[:_MOST]
+                used.add(counted)
+            rank = score - slot.order / 1000 - slot.parameter.rare * 0.2
+            if score >= 1:
+                quantities.append(Quantity(rank, slot, value_of(slot, number), tuple(sorted(used))))
+        quantities.sort(key=lambda one: -one.score)
+        named = quantities and any(
+            self.lexicon.telling(quantities[0].slot, self.tokens[near].word) > 0.5 for near in quantities[0].places
+        )
+        if named and quantities[0].value is None:
+            self.refused[place] = quantities[0].slot.parameter
+        return [one for one in quantities if one.value is not None][:_MOST]
 
     def _score(
         self, slot: SidedParameter, place: int, before: Sequence[tuple[int, float]], after: Sequence[tuple[int, float]]
     ) -> tuple[float, set[int], int | Fraction | None]:
         """How well what stands beside a number says that it is of a slot; where; and the number in its unit."""
         score, used, number = 0.0, {place}, self.tokens[place].number
-        units = {english().units.get(word, word) for word in roots(slot.parameter.unit)}
+        units = self._units(slot, after)
         for is_before, beside in ((True, before), (False, after)):
             for near, weight in beside:
                 word = self.tokens[near].word
                 measure = None if is_before else self.lexicon.measures.get(word)
-                if telling := _telling(slot, word):
+                if telling := self.lexicon.telling(slot, word):
                     telling *= 1 if is_before or telling == 1 else 0.7  # what is named stands before its number
                     score += (weight + 0.3 * is_before) * telling
                     used.add(near)
@@ -115,29 +124,36 @@ class Quantities:
                         number = Fraction(number) * measure.of_it
         return score, used, number
 
+    def _units(self, slot: SidedParameter, after: Sequence[tuple[int, float]]) -> set[str]:
+        """The words of the unit of a slot, where the first of them follows: "15 inches a turn"."""
+        units = [english().units.get(word, word) for word in roots(slot.parameter.unit)]
+        words = [self.tokens[near].word for near, _ in after]
+        measured = (self.lexicon.measures[word].unit for word in words if word in self.lexicon.measures)
+        return set(units) if units and units[0] in {*words, *measured} else set()
+
     def _has_unit(self, after: Sequence[tuple[int, float]]) -> bool:
         """Does a unit follow a number?"""
         word = self.tokens[after[0][0]].word if after else ""
         return word in self.lexicon.measures or word in english().units.values()
 
-    def _group_counted(self, place: int) -> str | None:
-        """Where a number stands before what is counted: the group of the value named there; empty for a word for
-        people; ``None`` for none.
+    def _group_counted(self, place: int) -> tuple[str | None, int]:
+        """Where a number stands before what is counted: the group of the value named there, empty for a word for
+        people, ``None`` for none; and the place of that.
         """
         words = self.sentence.words
         if place > 1 and words[place - 1] == "of" and words[place - 2] in english().people:
-            return ""
+            return "", place - 2
         for following in range(place + 1, min(place + 4, len(self.tokens))):
             token = self.tokens[following]
             if token.number is not None or token.clause != self.tokens[place].clause:
-                return None
+                break
             if owner := self.owners.get(following):
-                return owner.parameter.group
-            if token.word in english().people:
-                return ""
+                return owner.parameter.group, following
+            if token.word in english().people or words[following - 1 : following + 1] == ("of", "us"):
+                return "", following
             if token.word not in english().fillers:
-                return None
-        return None
+                break
+        return None, place
 
     def _beside(self, place: int, step: int) -> Iterator[tuple[int, float]]:
         """The words before or behind a number, up to the next one, the nearest first, with how much each tells."""
@@ -153,13 +169,6 @@ class Quantities:
                     yield near, 3.0 - 0.6 * far
                 far += 1
             near += step
-
-
-def _telling(slot: SidedParameter, word: str) -> float:
-    """How much a word tells of which slot a number is."""
-    if word == slot.words[-1]:
-        return 1.0
-    return 0.6 if word in slot.words else 0.3 if word in slot.long_forms else 0.2 if word in slot.sides else 0.0
 
 
 def value_of(slot: SidedParameter, number: int | Fraction | None) -> Value | None:

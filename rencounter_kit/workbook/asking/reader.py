@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import floor
 from typing import NamedTuple
 
+from ...engine.words.errors import RuleError
 from ...engine.words.typed import whole
 from ..analysis.search import in_a_few_throws
-from ..mechanics.parameter import SeveralChoices, YesNo
+from ..mechanics.parameter import QUESTION, SeveralChoices, Whole, YesNo
 from ..rulebook.book import rules
 from ..rulebook.text import Value, figure_text
 from ..rulebook.told import in_full
 from ..rulebook.wishes import wished
 from ..rulebook.words import root
 from .chips import EVENT, RULE, SETTING, Chip, Option, UnknownWord, label
-from .english import english
+from .english import english, roots
 from .events import PALE, counted, event
 from .lexicon import ARTICLES, Lexicon, PhraseMeaning, SidedParameter, fits
 from .quantities import FAR, Quantities
-from .sentence import BOTH, LONGEST, Sentence
+from .sentence import BOTH, LONGEST, Sentence, Token
 
 _SHORT = 5  # letters
 _EXACT = re.compile(r"\b([a-z][a-z0-9_.]*)=([^\s,;]+)")
@@ -46,10 +48,15 @@ class WordReader:
         self.settings, self.rules, self.wished = list[_Setting](), list[Chip](), set[int]()
         self.event = counted(self.check, sentence)
         self.used.update(self.event.places if self.event else ())
+        self.wishes = list(self._wishes())
+        changes = english().scales | english().counts
+        self.reserved = {at for part in self.wishes for at in part if sentence.words[at] in changes}
+        self.reserved |= {at for part in self.wishes for at in part if self.tokens[at].number is not None}
         self._exactly()
         self._ticks()
         self._phrases()
         self._numbers()
+        self._result()
         if self.event is None and (found := event(self.check, sentence, self.used)):
             self.event = found
             self.used.update(found.places)
@@ -92,7 +99,10 @@ class WordReader:
                 if not meanings and length == 1:
                     meanings = self.lexicon.phrases.get((_weapon_of(self.tokens[places[0]].word),))
                 together = self.tokens[places[0]].clause == self.tokens[places[-1]].clause
-                is_free = together and self.used.isdisjoint(places)
+                is_free = together and self.used.isdisjoint(places) and self.reserved.isdisjoint(places)
+                is_free &= length > 1 or not self.lexicon.units.issuperset(
+                    self.sentence.words[places[0] + 1 : places[0] + 2] or "-"
+                )  # "full turn"
                 if meanings and is_free and (best := self._likeliest(meanings, places)):
                     value = self._denied(best, places[0])
                     value = (value,) if isinstance(best.slot.parameter, SeveralChoices) else value
@@ -135,10 +145,22 @@ class WordReader:
         return next((at for at, one in enumerate(self.sentence.words) if one == word and at not in self.used), None)
 
     def _numbers(self) -> None:
-        places = [at for at, one in enumerate(self.tokens) if one.number is not None and at not in self.used]
+        used = self.used | self.reserved
+        places = [at for at, one in enumerate(self.tokens) if one.number is not None and at not in used]
         owners = {place: one.slot for one in self.settings for place in one.places}
-        for one in Quantities(self.lexicon, self.sentence, places, owners).likeliest():
+        quantities = Quantities(self.lexicon, self.sentence, places, owners)
+        for one in quantities.likeliest():
             self._set(one.slot, one.value, one.places)
+        self.refused = quantities.refused
+
+    def _result(self) -> None:
+        """Of what may be shown of the answers that which is asked for: "how many turns"."""
+        words = self.sentence.words
+        for slot in (one for one in self.lexicon.slots if one.parameter.name == QUESTION):
+            for place in (at for at in range(2, len(words)) if words[at - 2] == "how" and at not in self.used):
+                means = [one for one in slot.parameter.choices if words[place] in roots(str(one).replace("_", " "))]
+                if means:
+                    self._set(slot, means[0], [place])
 
     # House rules ------------------------------------------------------------------------------------------------------
 
@@ -166,7 +188,7 @@ class WordReader:
         where several may be meant, the first with the others beside it.
         """
         book = rules(self.check.stem)
-        for part in self._wishes():
+        for part in self.wishes:
             for end in range(len(part), max(1, len(part) - FAR), -1):  # "... counting double in the rain"
                 places = part[:end]
                 if self.tokens[places[-1]].word in english().fillers:
@@ -236,14 +258,26 @@ class WordReader:
         fillers = english().fillers | english().versus | english().both | (self.lexicon.results if counts else set())
         understood = self.used | self.wished | known
         return tuple(
-            UnknownWord(one.written, one.word, (one.start, one.end), one.number)
+            self._unknown(place, one)
             for place, one in enumerate(self.tokens)
             if place not in understood
             and one.word not in fillers
+            and not (place and one.word in english().people and self.tokens[place - 1].number is not None)
             and one.written.lower() not in english().between | english().before_word
             and not (one.word in english().sides and one.number is None)
             and len(one.word) >= 2 - (one.number is not None)
         )
+
+    def _unknown(self, place: int, token: Token) -> UnknownWord:
+        word = UnknownWord(token.written, token.word, (token.start, token.end), token.number)
+        if token.number is None or not isinstance(parameter := self.refused.get(place), Whole):
+            return word
+        try:
+            parameter.check(floor(token.number))
+        except RuleError as error:
+            limit = parameter.low if token.number < parameter.low else parameter.high
+            return word._replace(near=((parameter.name, limit),), why=self.check.spelling.in_sentence(str(error)))
+        return word
 
 
 def _weapon_of(word: str) -> str:

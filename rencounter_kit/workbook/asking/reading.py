@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
 
 from ...engine.words.errors import RuleError
 from ..mechanics.check import Check, Result
+from ..mechanics.no_effect import NoEffect
 from ..mechanics.parameter import as_typed
 from ..rulebook.book import Ruleset, rules
 from ..rulebook.text import Value, figure_text
@@ -56,16 +58,35 @@ class QuestionReading:
         """What the check answers with these settings by these rules; ``RuleError`` where they cannot be."""
         return self.check(rules=self.rules, **self.params)
 
-    def without(self, places: Collection[int]) -> QuestionReading:
-        """The same, where words at some places are known to name the game."""
-        starts = {self.sentence.tokens[place].start for place in places}
+    def finished(self, of_game: Collection[int]) -> QuestionReading:
+        """The same, with the ticks that what is set needs to count, such as that of a morale check for losses.
+
+        of_game : the places of words that are known to name the game.
+        """
+        starts = {self.sentence.tokens[place].start for place in of_game}
         self.unknown = tuple(one for one in self.unknown if one.span[0] not in starts)
+        with suppress(RuleError):  # what contradicts itself
+            for one in self.check.no_effects_by_numbers(self.rules, self.params):
+                name, value = one.needs
+                spans = [chip.spans for chip in self.chips if chip.name == one.parameter.name]
+                if value is True and spans and name not in self.params:
+                    self.params[name] = value
+                    words = label(self.check, name, value)
+                    self.chips = (*self.chips, Chip(self._text(spans[0]), spans[0], SETTING, name, value, words))
         return self
 
+    def _text(self, spans: Sequence[tuple[int, int]]) -> str:
+        return " ".join(self.sentence.text[start:end] for start, end in spans)
+
+    def is_slip(self, chip: Chip) -> bool:
+        """Was one of its words read as another that is nearly the same?"""
+        return any(start <= slip < end for slip in self.sentence.slips for start, end in chip.spans)
+
     def about(self, chip: Chip) -> str:
-        """What a chip is, in a word or two."""
+        """What a chip is, in a word or two; of a word that was read as another, how it stands there."""
         if chip.kind == SETTING:
-            return self.check.parameters[chip.name].words
+            words = self.check.parameters[chip.name].words
+            return f'"{chip.text}" as {words}' if self.is_slip(chip) else words
         return "what is asked" if chip.kind == EVENT else "house rule"
 
     def worded(self, chip: Chip, option: Option) -> str:
@@ -98,7 +119,10 @@ class QuestionReading:
         name, value, words = option
         exact = f"{name}={figure_text(value) if chip.kind == RULE else as_typed(value)}".replace(" ", "")
         for text in (self._instead(chip.spans, bare(words)), self._instead(chip.spans, exact)):
-            if any((one.name, one.value) == (name, value) for one in QuestionReading(self.check, Sentence(text)).chips):
+            if any(
+                (one.name, one.value) == (name, value)
+                for one in QuestionReading(self.check, Sentence(text, self.sentence.vocabulary)).chips
+            ):
                 return text
         return self.without_chip(chip)
 
@@ -118,6 +142,8 @@ class QuestionReading:
 
     def near(self, unknown: UnknownWord) -> list[str]:
         """What could be typed instead of a word that was not understood, three at most."""
+        if unknown.near:
+            return [label(self.check, name, value) for name, value in unknown.near]
         slots, phrases = lexicon(self.check).slots, lexicon(self.check).phrases
         if unknown.number is not None:
             values = [(slot, value_of(slot, unknown.number)) for slot in slots if slot.takes_numbers]
@@ -127,6 +153,12 @@ class QuestionReading:
         close = [vocabulary[word] for word in get_close_matches(unknown.root, vocabulary, n=2, cutoff=_NEAR)]
         options = [*named[:2], *((meaning.slot, meaning.value) for meaning in close)]
         return [label(self.check, slot.names[0], value) for slot, value in options][:_OFFERS]
+
+    @cached_property
+    def without_effect(self) -> list[NoEffect]:
+        """What is set and changes nothing."""
+        every = self.check.no_effects_by_numbers(self.rules, self.params)
+        return [one for one in every if one.parameter.name in self.params]
 
     @cached_property
     def refusal(self) -> str:

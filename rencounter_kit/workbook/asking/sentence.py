@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...engine.words.typed import one_spelling
@@ -14,7 +16,9 @@ from .english import english, one_form
 
 LONGEST = 300  # letters of a question
 BOTH = 2  # in place of a side
-_TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|[%\"\u2033]|[,;:.!?()]+|[+\-\u2212](?=\d)")
+_ONE = "one"
+_LEAST, _NEAR = 6, 0.83  # letters of a word that may have a slip, and how much alike it and the right one are
+_TOKEN = re.compile(r"\d+(?:\.\d+|(?:st|nd|rd|th)\b)?|[^\W\d_]+|[%\"\u2033]|[,;:.!?()]+|[+\-\u2212](?=\d)")
 _STOPS = ",;:.!?()"
 _POSSESSIVE = re.compile("(?<=\\w)['\u2019](?:s\\b|(?!\\w))")
 
@@ -22,7 +26,7 @@ _POSSESSIVE = re.compile("(?<=\\w)['\u2019](?:s\\b|(?!\\w))")
 class Token(NamedTuple):
     """A word.
 
-    word : its root, in one spelling; of a number its digits.
+    word : its root, in one spelling; of a number its digits; of a word with a slip that which is meant.
     written : as it stands there.
     start, end : its place in the text.
     number : what number it is, if one.
@@ -44,9 +48,15 @@ class Sentence:
     [('skill', None), ('8', 8), ('two', None), ('hand', None)]
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, vocabulary: frozenset[str] = frozenset()) -> None:
+        """vocabulary : all words that are known; one of these is meant by a word that is nearly the same."""
+        self.text, self.vocabulary = text, vocabulary
         self.tokens = _tokens(_POSSESSIVE.sub(lambda match: " " * len(match[0]), text[:LONGEST]))
+        self.slips = set[int]()  # places of the words that were read as others
+        for place, token in enumerate(self.tokens if vocabulary else ()):
+            if near := "" if token.word in vocabulary else _meant(token.word, vocabulary):
+                self.tokens[place] = token._replace(word=near)
+                self.slips.add(token.start)
         self.words = tuple(token.word for token in self.tokens)
 
     @cached_property
@@ -71,13 +81,18 @@ class Sentence:
             for place in range(len(self.words))
         )
         letters = {token.written for token in self.tokens} >= {"A", "B"}
+        pronouns = {english().pronouns[word] for word in self.words if word in english().pronouns} >= {0, 1}
         for place, token in enumerate(self.tokens):
             if token.word in english().both:
                 side = BOTH
             elif place == split or (side == BOTH and token.word in english().versus):
                 side = 1
+            elif token.word == _ONE and token.number is None and side is not None:
+                side = 0
             elif token.word in english().sides and (len(token.word) > 1 or (letters and token.written in "AB")):
                 side = english().sides[token.word]
+            elif pronouns and token.word in english().pronouns:
+                side = english().pronouns[token.word]
             yield BOTH if is_of_each else side
 
     def _parts(self, place: int) -> bool:
@@ -112,10 +127,35 @@ def _tokens(text: str) -> list[Token]:
                 number = None  # "two-handed" is one word
             tokens.append(Token(word, written, match.start(), match.end(), number and number * sign, clause))
             sign = 1
-    for place, following in enumerate(tokens[1:]):
-        if following.word in english().compounds:  # "two handed"
-            tokens[place] = tokens[place]._replace(number=None)
+    for place, (token, following) in enumerate(pairwise(tokens)):
+        if following.word in english().compounds or (token.word == _ONE and following.word in english().has):
+            tokens[place] = token._replace(number=None)  # "two handed", "one has plate"
+        elif token.number == 2 and _is_man(following.word) and _is_first(tokens, place) and not _parted(tokens):
+            tokens[place] = token._replace(word=next(iter(english().both)), number=None)
     return tokens
+
+
+def _is_man(word: str) -> bool:
+    return (word in english().people or word.endswith(("man", "men"))) and word not in english().sides
+
+
+def _is_first(tokens: Sequence[Token], place: int) -> bool:
+    """Does nothing that says something stand before a word, in its part of a question?"""
+    return all(token.word in english().fillers or token.clause != tokens[place].clause for token in tokens[:place])
+
+
+def _parted(tokens: Sequence[Token]) -> bool:
+    """Does a question set two sides against each other?"""
+    return any(token.word in english().versus or token.written.lower() in english().between for token in tokens)
+
+
+@lru_cache(maxsize=1024)
+def _meant(word: str, vocabulary: frozenset[str]) -> str:
+    """The one known word that a longer one is nearly the same as; empty where there is none, or several."""
+    if len(word) < _LEAST or not word.isalpha():
+        return ""
+    near = get_close_matches(word, (one for one in vocabulary if one[0] == word[0]), n=2, cutoff=_NEAR)
+    return near[0] if len(near) == 1 else ""
 
 
 def _word(written: str) -> str:
@@ -127,6 +167,6 @@ def _word(written: str) -> str:
 
 def _number(written: str) -> int | Fraction | None:
     if written[0].isdecimal() and written.isascii():
-        exact = Fraction(written)
+        exact = Fraction(written.rstrip("stndrh"))  # "3rd"
         return int(exact) if exact.denominator == 1 and len(written) < 10 else exact
     return english().numbers.get(root(written))

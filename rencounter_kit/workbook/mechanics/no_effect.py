@@ -53,12 +53,14 @@ class NoEffect(NamedTuple):
     setting : the other setting that keeps it from counting, such as "with weapon flintlock musket"; "here" where no
         single one does, ``BY_YOURS`` where house rules do.
     rule : what would count without that.
+    needs : the other parameter, and a value of it with which this one would count; an empty name where there is none.
     """
 
     parameter: Parameter
     value: Value
     setting: str = "here"
     rule: Rule | None = None
+    needs: tuple[str, Value] = ("", None)
 
     @property
     def label(self) -> str:
@@ -191,8 +193,8 @@ class _Settings:
 
     # Which setting keeps it from counting --------------------------------------------------------------------------
 
-    def _obstacle(self, p: Parameter) -> tuple[str, Rule | None]:
-        """The setting with another value of which it would count, and the rule that would."""
+    def _obstacle(self, p: Parameter) -> tuple[str, Rule | None, tuple[str, Value]]:
+        """The setting with another value of which it would count, the rule that would, and that value."""
         parameters = self._check.parameters
         usual = self._usual[p.name]
         tries = list(_openings(self._check, self._book, self._values, p.name, usual))
@@ -207,8 +209,8 @@ class _Settings:
                     entries = before[1] if before else self._now[1]
                     rules = [self._book.rule(one.rule.path) for one in now[1] if one.rule and one not in entries]
                     setting = _setting_text(parameters[name], self._values[name], "with ", "unless ")
-                    return setting, next(iter(rules), None)
-        return "here", None
+                    return setting, next(iter(rules), None), (name, value)
+        return "here", None, ("", None)
 
 
 def _openings(
