@@ -94,7 +94,8 @@ def test_the_man_of_a_panel_is_kept_with_all_that_lasts():
             )
             assert check(**ours) == check(**men.sides(check, a, b)), f"{name} as {side}"
             assert "range_band" not in kept.traits
-    assert "range_band" not in figure_of(rk.checks["rencounter.fire"], {}, "B", "Tom").traits, "the range is no man's"
+    far = {"range_band": "long", "target_armor": 2}
+    assert figure_of(rk.checks["rencounter.fire"], far, "B", "Tom").traits == {"armor": 2}, "the range is no man's"
 
 
 # Rosters --------------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from .die import die
 from .given import sent
 from .house import RuleEffects, mine_file, mine_taken, named, ready, written
 from .lines import lines, throw_line
-from .men import MeetingSeries, man, men
+from .men import MeetingSeries, kept_man, man, men
 from .questions import question, replaced, reworded, told
 from .setting import Shown, setting
 from .throws import ThrowSeries, throw
@@ -172,10 +172,9 @@ def more(kind: str, *arguments: Any) -> Shown:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        asked, described, die, events, games, how_lucky, lines, man, men, mine_file, mine_taken, more, named, opened,
-        opening, own_game, question, reading, ready, replaced, reworded, search, sent, series, table_file, throw,
-        throw_line, told,
-        written,
+        asked, described, die, events, games, how_lucky, kept_man, lines, man, men, mine_file, mine_taken, more, named,
+        opened, opening, own_game, question, reading, ready, replaced, reworded, search, sent, series, table_file,
+        throw, throw_line, told, written,
     )
 }  # fmt: skip
 

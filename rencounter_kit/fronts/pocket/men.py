@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...workbook.analysis.roster import GROUPS, SIDES, asked_of, replaced, roster, two_sided
+from ...workbook.analysis.roster import GROUPS, SIDES, asked_of, figure_of, replaced, roster, two_sided
 from ...workbook.analysis.who_beats_whom import WhoBeatsWhom, merged, who_beats_whom
 from ...workbook.mechanics.labels import heading_of, shared_beginning
 from ...workbook.mechanics.links import Params
@@ -30,6 +30,14 @@ def man(id: str, params: Params, lines: str, text: str, side: str, name: str) ->
     at = setting(id, params, lines)
     figure = roster(text or at.check.stem, files=False)[name]
     return {one: plain(value) for one, value in replaced(at.check, at.rules, figure, side, at.choices).items()}
+
+
+def kept_man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> Shown:
+    """The men with one more: him who stands on a side, under a name."""
+    at = setting(id, params, lines)
+    figure = figure_of(at.check, at.choices, side, name)
+    men = roster(text or at.check.stem, files=False).keep(figure)
+    return {"text": men.text, "said": f"{figure.name} is kept: {figure.told(at.check.spelling)}."}
 
 
 class MeetingSeries:

@@ -234,10 +234,15 @@ def traits(game: str) -> Mapping[str, tuple[Parameter, ...]]:
 
 
 @kept
+def _own(game: str) -> frozenset[str]:
+    """The traits that some check asks of him who acts; others are of the moment, as the range is."""
+    return frozenset(trait for check in checks.of(game) for trait in asked_of(check, A))
+
+
+@kept
 def _lasting(game: str) -> frozenset[str]:
-    """The traits that a man keeps whichever side he is on; others are of the moment, such as the range."""
-    each = [{trait for check in checks.of(game) for trait in asked_of(check, side)} for side in SIDES]
-    return frozenset.intersection(*map(frozenset, each))
+    """The traits that a man keeps whichever side he is on."""
+    return _own(game).intersection(trait for check in checks.of(game) for trait in asked_of(check, B))
 
 
 def asked_of(check: Check, side: str) -> dict[str, Parameter]:
@@ -309,7 +314,7 @@ def replaced(
 
 
 def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, note: str = "") -> NamedFigure:
-    """The man on a side of a check as it is set: all that is not as usual, and what lasts.
+    """The man on a side of a check as it is set: what lasts, and all else of his own that is not as usual.
 
     >>> figure_of(checks["rencounter.duel"], {"a_armor": 3, "b_armor": 1}, "B", "Tom").traits["armor"]
     1
@@ -321,7 +326,7 @@ def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, n
     for trait, p in asked_of(check, side).items():
         value = values[p.name]
         lasts = trait in _lasting(check.stem) and not p.rare and value not in _PLAIN
-        if value is not None and (value != p.default or lasts):
+        if value is not None and (lasts or (value != p.default and trait in _own(check.stem))):
             by_trait[trait] = value
     return NamedFigure(name, by_trait, note)
 

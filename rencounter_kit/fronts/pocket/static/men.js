@@ -3,14 +3,21 @@
 import { copyable } from './copy.js';
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
-import { game, letMeet, state, stopSeries, takeMan, writeMen } from './state.js';
+import { game, keepMan, letMeet, state, stopSeries, takeMan, writeMen } from './state.js';
 
-const who = ([side, heading]) => html`<label>${heading} <select
+const keeping = (side) => (e) => {
+  const name = e.target.closest('section').querySelector('[name="man"]');
+  keepMan(side, name.value);
+  name.value = '';
+};
+
+const who = ([side, heading]) => html`<span class="row"><label>${heading} <select
   @change=${(e) => {
     const name = e.target.value;
     e.target.selectedIndex = 0;
     takeMan(side, name);
-  }}><option value="">Who is he?</option>${state.roster.names.map((name) => html`<option>${name}</option>`)}</select></label>`;
+  }}><option value="">Who is he?</option>${state.roster.names.map((name) => html`<option>${name}</option>`)}</select></label>
+  <button type="button" title="Keep him as he is set: ${heading}" @click=${keeping(side)}>Keep this man</button></span>`;
 
 function meetings() {
   const { meetings: found } = state;
@@ -28,7 +35,9 @@ function meetings() {
 export function men() {
   const { roster } = state;
   if (!roster) return nothing;
-  return html`<section class="house"><div class="row">${Object.entries(roster.sides ?? {}).map(who)}</div>
+  return html`<section class="house"><div class="row">${Object.entries(roster.sides ?? {}).map(who)}
+    <label>Keep him as <input name="man" maxlength="40" autocapitalize="words" placeholder="his name"></label></div>
+    ${roster.said ? html`<p role="status">${roster.said}</p>` : nothing}
     ${roster.meet ? meetings() : nothing}
     <h3>The men</h3>
     <textarea rows="8" autocapitalize="off" spellcheck="false" aria-label="The men, or a code" .value=${state.men[game()] || roster.text}

@@ -476,6 +476,14 @@ export async function takeMan(side, name) {
   else if (said && !said.stopped) fill(said);
 }
 
+/** Him who stands on a side is one of the men from now on. */
+export async function keepMan(side, name) {
+  const kept = await ask('kept_man', state.id, state.said, lines(), state.men[game()] ?? '', side, name);
+  if (kept.stopped) return;
+  if (!kept.error) await writeMen(kept.text);
+  change({ roster: { ...state.roster, said: '', ...kept } });
+}
+
 export async function askLuck() {
   const { luck } = state;
   luck.events = await ask('events', state.id, state.said, lines());
