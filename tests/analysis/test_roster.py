@@ -1,7 +1,9 @@
 """Men with names: what a roster says, how a figure fills a side of a check, and who beats whom."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 
 import pytest
@@ -17,6 +19,7 @@ from rencounter_kit.workbook.analysis.roster import (
     figure_of,
     matched,
     ready,
+    replaced,
     roster,
     traits,
     two_sided,
@@ -79,6 +82,18 @@ def test_what_follows_from_other_checks_is_worked_out_by_the_rules_in_force():
     assert guard.sides("odd_encounters.duel", "Guard")["a_ac"] == 4
     ours = rk.rules("odd_encounters").with_house_rules("shield.ac = -2")
     assert guard.sides("odd_encounters.duel", "Guard", rules=ours)["a_ac"] == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_ready_man_can_stand_on_each_side_or_it_is_said_why_not(game):
+    right = r"! answered \{'|.* must (have something that is asked here, |be one of )"
+    for check in rk.checks.of(game):
+        for side in filter(partial(asked_of, check), "AB"):
+            for one in ready(game).values():
+                said = refusal(lambda c=check, m=one, s=side: replaced(c, c.book, m, s, {}))
+                assert re.match(right, said), f"{check.id}, {side}: {said}"
+    with pytest.raises(rk.RuleError, match="a figure must have something that is asked here, search"):
+        replaced(rk.checks["traveller.patron"], rk.rules("traveller"), ready("traveller")["Scout"], "A", {})
 
 
 def test_the_man_of_a_panel_is_kept_with_all_that_lasts():

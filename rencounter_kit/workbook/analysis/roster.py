@@ -73,11 +73,10 @@ class Roster(Report, Mapping[str, NamedFigure]):
         self._figures = {figure.name: figure for figure in figures}
 
     def __getitem__(self, name: str) -> NamedFigure:
-        match = meant(name, self._figures) if isinstance(name, str) else None
-        if match is None:
+        if (figure := self.called(name)) is None:
             near = nearest(str(name), self._figures) or f"; there are {', '.join(self._figures) or 'none'}"
             raise RuleError(f"a figure must be one of the roster; got {shown(name)}{near}")
-        return self._figures[match]
+        return figure
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._figures)
@@ -87,6 +86,16 @@ class Roster(Report, Mapping[str, NamedFigure]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._figures
+
+    def called(self, name: str) -> NamedFigure | None:
+        """Him whom a name means, or a word that one name alone has; ``None`` where that is nobody.
+
+        >>> ready("rencounter").called("knight").name, ready("rencounter").called("hussar").name
+        ('Knight', 'Hussar officer')
+        """
+        having = [one for one in self._figures if str(name).casefold() in one.casefold().split()]
+        match = meant(str(name), self._figures) or (having[0] if len(having) == 1 else None)
+        return self._figures[match] if match is not None else None
 
     def head(self) -> str:
         title = book_of(self.game).title
@@ -306,11 +315,15 @@ def replaced(
     check: Check, rules: Ruleset, figure: NamedFigure, side: str, params: Mapping[str, Value]
 ) -> dict[str, Value]:
     """What is set, with another man on one side: nothing that lasts stays of him who stood there."""
-    lasting = {p.name for trait, p in asked_of(check, side).items() if trait in _lasting(check.stem)}
-    a, b = (figure, None) if side == A else (None, figure)
-    return matched(check, rules, a, b) | {
-        name: value for name, value in params.items() if name not in lasting | filled(check, rules, figure, side).keys()
-    }
+    asked = asked_of(check, side)
+    mine = matched(check, rules, *((figure, None) if side == A else (None, figure)))
+    if not mine:
+        wanted = ", ".join(map(check.spelling.words, asked))
+        raise RuleError(
+            f"a figure must have something that is asked here, {wanted}; got {figure.name}, who has none of it"
+        )
+    lasting = {p.name for trait, p in asked.items() if trait in _lasting(check.stem)}
+    return mine | {name: value for name, value in params.items() if name not in lasting | mine.keys()}
 
 
 def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, note: str = "") -> NamedFigure:
