@@ -146,6 +146,27 @@ def test_a_house_rule_is_found_by_its_words_with_what_else_they_may_mean():
     assert reading.answer["miss"] > rk.ask("long bow at plate", shot).answer["miss"]
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("musket, misses are rerolled", 'again = { again = "dice.fire", of = "miss" }'),
+        ("musket, armour saves on 5+", 'armor_save = { before = "dice.severity", roll = "d6 >= 5", then = "none" }'),
+    ],
+)
+def test_a_roll_put_in_is_wished_for_in_words(text, line):
+    reading = rk.ask(text, "rencounter.fire").reading
+    assert reading.lines == line and reading.event is None and not reading.unknown
+    assert reading.answer["dead"] != rk.check("rencounter.fire")["dead"]
+
+
+def test_a_line_of_dice_is_answered_as_such():
+    asked = rk.ask("4d6 drop lowest")
+    assert asked.dice is not None and asked.dice.mean == rk.dice("4d6 drop lowest").mean and not asked.readings
+    assert rk.ask("d12 musket").dice is None
+    with pytest.raises(rk.RuleError, match="it is a line of dice"):
+        _ = asked.answer
+
+
 def test_what_is_not_understood_is_told_and_changes_nothing():
     with_fog, without = rk.ask(f"{SHOT} in thick fog").reading, rk.ask(SHOT).reading
     assert [one.text for one in with_fog.unknown] == ["thick", "fog"] and with_fog.params == without.params

@@ -18,5 +18,5 @@ def add(command: AddCommand) -> None:
 
 def _ask(args: argparse.Namespace) -> None:
     asked = ask(" ".join(args.question))
-    _ = asked.reading  # or say that there is none
+    _ = asked.dice or asked.reading  # or say that there is none
     print(asked)

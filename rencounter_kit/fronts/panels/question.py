@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import ipywidgets as w
 
-from ...workbook.asking.ask import answer_lines, ask
+from ...workbook.asking.ask import answer_lines, ask, dice_lines
 from ...workbook.asking.reading import QuestionReading
 from .job import Job, or_error
 from .lock import in_turn
@@ -67,10 +67,14 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
     def put(self, text: str) -> None:
         """Show what a question means; nothing where nothing of it is understood."""
         self._text, self.check = text, self.check if text.strip() else ""
-        readings = ask(text, self.check).readings
+        question = ask(text, self.check)
+        readings, dice = question.readings, question.dice
         self.reading = reading = readings[0] if readings else None
-        self.layout.display = "" if reading else "none"
+        self.layout.display = "" if reading or dice else "none"
+        self.row.layout.display = self.opener.layout.display = "" if reading else "none"
         self.job.stop()
+        if dice is not None:
+            self._tell(dice_lines(dice))
         if reading is None:
             return
         titles = [f"{one.check.title} ({one.check.book.title})" for one in readings]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...workbook.asking.ask import answer_lines, ask
+from ...workbook.asking.ask import answer_lines, ask, dice_lines
 from ...workbook.asking.reading import QuestionReading
 from .answers import plain
 from .setting import Shown
@@ -13,9 +13,10 @@ def question(text: str, check: str) -> Shown:
 
     check : the id of the one that the question is put to; "" for the likeliest.
     """
-    readings = ask(text, check).readings
+    asked = ask(text, check)
+    readings = asked.readings
     if not readings:
-        return {}
+        return {"checks": [], "chips": [], "unknown": []} if asked.dice else {}
     first = readings[0]
     return {
         "checks": [[one.check.id, f"{one.check.title} ({one.check.book.title})"] for one in readings],
@@ -35,7 +36,8 @@ def _chip(reading: QuestionReading, place: int) -> Shown:
 
 def told(text: str, check: str) -> list[str]:
     """The answer in words."""
-    return answer_lines(ask(text, check).reading)
+    asked = ask(text, check)
+    return dice_lines(asked.dice) if asked.dice else answer_lines(asked.reading)
 
 
 def reworded(text: str, check: str, chip: int, option: int) -> str:

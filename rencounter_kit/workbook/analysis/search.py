@@ -32,7 +32,7 @@ _OTHER_WORDS = 0.75  # of the player's own, that words count which a game has fo
 _CALLED = 8  # times that a word counts by which a check is called; several of them share that
 _SHARE = 0.5  # of the best, that what is listed beside it counts
 _FEW = 4  # throws of a fight that read nearly all that it can read
-_LINE = re.compile(r"(?<![^\W\d])\d*d(?:\d|%|\{)", re.IGNORECASE)  # dice in one line
+DICE_LINE = re.compile(r"(?<![^\W\d])\d*d(?:\d|%|\{)", re.IGNORECASE)  # it may be dice in one line
 PANELS = {
     "your_dice": (
         "Any dice in one line",
@@ -128,7 +128,7 @@ def find(text: str, limit: int = 5) -> SearchResults:
         finds[kind], of[kind] = [every[number] for number in likely[:limit]], len(likely)
     if best["situation"] > max(best[kind] for kind in KINDS if kind != "situation"):
         finds = {"situation": finds["situation"], **finds}
-    if _LINE.search(text):  # whatever else it names, it is a line of dice too
+    if DICE_LINE.search(text):  # whatever else it names, it is a line of dice too
         dice = next(one for one in every if one.panel == "your_dice")
         finds["panel"] = [dice, *(one for one in finds["panel"] if one is not dice)][:limit]
         of["panel"] = max(of["panel"], len(finds["panel"]))

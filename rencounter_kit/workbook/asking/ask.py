@@ -11,10 +11,13 @@ from functools import cached_property, lru_cache
 from heapq import nlargest
 from itertools import chain, pairwise
 from math import log2
+from shlex import quote
 
+from ...engine.notation.answer import DiceAnswer
+from ...engine.notation.line import dice
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import chance_told
-from ..analysis.search import Find, SearchResults, find, scores_of
+from ..analysis.search import DICE_LINE, Find, SearchResults, find, scores_of
 from ..mechanics.check import Check, Result
 from ..mechanics.links import command
 from ..mechanics.processes.process import Process
@@ -25,7 +28,7 @@ from .chips import EVENT, Chip
 from .english import english, one_form, roots, vocabulary
 from .lexicon import lexicon, name_words, synonyms_of
 from .reading import QuestionReading
-from .sentence import Sentence
+from .sentence import LONGEST, Sentence
 
 _CANDIDATES = 14  # checks that have most of the words, and as many that a search finds
 _OFFERS = 3
@@ -44,16 +47,19 @@ class QuestionInWords:
     text : as it was asked.
     readings : of it, three at most, the likeliest first; none where nothing was understood. Each has its ``check``, the
         ``chips`` that were understood, the words that are ``unknown``, and the ``answer``.
+    dice : the answer, where the question is a line of dice, such as "4d6 drop lowest".
     """
 
     text: str
     readings: tuple[QuestionReading, ...]
+    dice: DiceAnswer | None = None
 
     @property
     def reading(self) -> QuestionReading:
         """The likeliest; ``RuleError`` where nothing was understood."""
         if not self.readings:
-            raise RuleError(f"no check was found for {self.text!r}; {_TRY}")
+            hint = f"it is a line of dice: rk.dice({self.text!r})" if self.dice else _TRY
+            raise RuleError(f"no check was found for {self.text!r}; {hint}")
         return self.readings[0]
 
     @property
@@ -64,6 +70,8 @@ class QuestionInWords:
     @cached_property
     def lines(self) -> list[str]:
         """The question as it was understood, the answer, and what else may be meant."""
+        if self.dice is not None:
+            return [*dice_lines(self.dice), f"the same: rencounter dice {quote(self.text)}"]
         if not self.readings:
             return [f"Nothing was understood; {_TRY}."]
         first, *others = self.readings
@@ -92,6 +100,12 @@ class QuestionInWords:
     __repr__ = __str__
 
 
+def dice_lines(answer: DiceAnswer) -> list[str]:
+    """What dice in one line are, and what they bring."""
+    first, second, *_ = str(answer).splitlines()
+    return [f"dice in one line: {first}", second]
+
+
 def answer_lines(reading: QuestionReading) -> list[str]:
     """The answer in words: first what was asked of it."""
     try:
@@ -106,6 +120,8 @@ def answer_lines(reading: QuestionReading) -> list[str]:
         lines.insert(0, first)
     if len(result) == 1:
         lines += result.explain().steps[-1:]  # why it is certain
+    if reading.lines and not isinstance(reading.check, Process) and result == reading.check(**reading.params):
+        lines.append("These rules change nothing here.")
     return [*lines, *(f"{one.label} has {one.why}" for one in reading.without_effect)]
 
 
@@ -123,12 +139,23 @@ def ask(text: str, check: str = "") -> QuestionInWords:
     understood is told, and changes nothing.
 
     >>> import rencounter_kit as rk
+    >>> print(rk.ask("4d6 drop lowest"))
+    dice in one line: the highest 3 of 4d6, added up
+    mean 12.24, spread 2.85, from 3 to 18, middle half 10 to 14 (59.3 %)
+    the same: rencounter dice '4d6 drop lowest'
     >>> question = rk.ask("skill 8, long bow at full plate, long range")
     >>> [chip.label for chip in question.reading.chips]
     ['skill 8', 'weapon long bow', 'target armour full (4)', 'range band long']
     >>> question.answer == rk.check("rencounter.fire", skill=8, weapon="long_bow", target_armor=4, range_band="long")
     True
     """
+    return _latest(text, check)
+
+
+def _ask(text: str, check: str) -> QuestionInWords:
+    if not check and DICE_LINE.search(text[:LONGEST]):
+        with suppress(RuleError):
+            return QuestionInWords(text, (), dice(text))
     sentence, scores = Sentence(text, _all(tuple(map(_words, systems())))), _scores(text)
     best = max(scores.values(), default=0) or 1
     games = _games(sentence)
@@ -150,6 +177,9 @@ def ask(text: str, check: str = "") -> QuestionInWords:
         first = readings.get(meant) or QuestionReading(meant, sentence, _names(meant, sentence))
         likely = [first, *(one for one in likely if one is not first)][:_OFFERS]
     return QuestionInWords(text, tuple(one.finished(of_games) for one in likely[:1]) + tuple(likely[1:]))
+
+
+_latest = kept(_ask, most=8)  # each front asks for the chips, for the answer and for what is found
 
 
 def search_results(text: str, limit: int = 5) -> SearchResults:

@@ -29,7 +29,8 @@ class English(NamedTuple):
     both : of both sides; ``each`` : what stands before is of both sides.
     protection : what is of the second side where nothing else is said.
     heads : units by which figures are counted; ``people`` : words for such figures.
-    opening, counts, scales : how a wish for another figure begins, and by which words it is one.
+    opening, counts, scales : how a wish for another figure begins, and by which words it is one; ``rolls`` : of a wish
+        for another roll.
     degrees : what says no more than how, behind that word.
     negations : "not", "without".
     absences : a word, and of what it says that there is none.
@@ -55,6 +56,7 @@ class English(NamedTuple):
     opening: frozenset[str]
     counts: frozenset[str]
     scales: frozenset[str]
+    rolls: frozenset[str]
     degrees: frozenset[str]
     negations: frozenset[str]
     absences: Mapping[str, str]
@@ -133,7 +135,7 @@ def english() -> English:
         protection=frozenset(roots(sides["suffers"])),
         heads=frozenset(roots(heads["units"])),
         people=frozenset(roots(heads["people"])),
-        **{name: frozenset(roots(data["changes"][name])) for name in ("opening", "counts", "scales")},
+        **{name: frozenset(roots(data["changes"][name])) for name in ("opening", "counts", "scales", "rolls")},
         degrees=frozenset(roots(data["how"]["asked"])),
         negations=frozenset(roots(negation["words"])),
         absences={root(word): root(what) for word, what in negation["none"].items()},

@@ -12,7 +12,8 @@ from ...engine.words.typed import whole
 from ..analysis.search import in_a_few_throws
 from ..mechanics.parameter import QUESTION, SeveralChoices, Whole, YesNo
 from ..rulebook.book import rules
-from ..rulebook.text import Value, figure_text
+from ..rulebook.procedures import Procedure
+from ..rulebook.text import Value, figure_text, plain_words
 from ..rulebook.told import in_full
 from ..rulebook.wishes import wished
 from ..rulebook.words import root
@@ -24,6 +25,8 @@ from .quantities import FAR, Quantities
 from .sentence import BOTH, LONGEST, Sentence, Token
 
 _SHORT = 5  # letters
+_REROLLED = re.compile(r"(.*\w) (?:(?:is|are|get|may be) )?re-?rolled")
+_THRESHOLD = re.compile(r"\d\+")  # 5 or more
 _EXACT = re.compile(r"\b([a-z][a-z0-9_.]*)=([^\s,;]+)")
 
 
@@ -46,18 +49,17 @@ class WordReader:
         degrees = (at for at in range(1, len(words)) if words[at - 1] == "how" and words[at] in english().degrees)
         self.used, self.implied = set(degrees), 0
         self.settings, self.rules, self.wished = list[_Setting](), list[Chip](), set[int]()
+        self._read: set[str] | None = None
+        self.reserved = set[int]()  # places of words that only a wish may use
         self.event = counted(self.check, sentence)
         self.used.update(self.event.places if self.event else ())
         self.wishes = list(self._wishes())
-        changes = english().scales | english().counts
-        self.reserved = {at for part in self.wishes for at in part if sentence.words[at] in changes}
-        self.reserved |= {at for part in self.wishes for at in part if self.tokens[at].number is not None}
         self._exactly()
         self._ticks()
         self._phrases()
         self._numbers()
         self._result()
-        if self.event is None and (found := event(self.check, sentence, self.used)):
+        if self.event is None and (found := event(self.check, sentence, self.used | self.reserved)):
             self.event = found
             self.used.update(found.places)
 
@@ -179,8 +181,12 @@ class WordReader:
                 words[at] in english().scales and words[at : at + 2] not in self.lexicon.begun
                 for at in range(len(words))
             )
-            if len(words) > 1 and (counts or scaled):
-                yield range(start, end)
+            rolls = not english().rolls.isdisjoint(words) or _THRESHOLD.search(self._text(range(start, end)))
+            part, changes = range(start, end), english().scales | english().counts
+            if len(words) > 1 and (counts or scaled or (rolls and self._new_rolls(part))):
+                number = (at for at in part if self.tokens[at].number is not None or self.tokens[at].word in changes)
+                self.reserved.update(part if rolls else number)
+                yield part
             start = end
 
     def _house_rules(self, params: Mapping[str, Value]) -> Iterator[Chip]:
@@ -193,18 +199,39 @@ class WordReader:
                 places = part[:end]
                 if self.tokens[places[-1]].word in english().fillers:
                     continue
-                text = self.sentence.text[self.tokens[places[0]].start : self.tokens[places[-1]].end]
-                figures = [(path, value) for path, value in wished(book, "", text).figures if value is not None]
-                read = in_a_few_throws(self.check, params) if figures else set[str]()
+                rolls = [(path, roll) for path, roll in self._new_rolls(places) if self._reads(params, roll.rides)]
+                if rolls:
+                    self.wished.update(places)
+                    yield self._chip(places, RULE, *rolls[0], f"{plain_words(rolls[0][0])}: {self._text(places)}")
+                    break
+                figures = wished(book, "", self._text(places)).figures
                 options = [
                     Option(path, value, f"{in_full(book.rule(path))} {figure_text(value)}")
                     for path, value in figures
-                    if path in read
+                    if value is not None and self._reads(params, path)
                 ]
                 if options:
                     self.wished.update(places)
                     yield self._chip(places, RULE, *options[0], options[1:])
                     break
+
+    def _text(self, places: range) -> str:
+        """A part of the question as it is written; with the + behind its last number."""
+        end = self.tokens[places[-1]].end
+        end += self.sentence.text[end : end + 1] == "+"
+        return self.sentence.text[self.tokens[places[0]].start : end]
+
+    def _new_rolls(self, places: range) -> list[tuple[str, Procedure]]:
+        """The rolls put in that a part of the question may ask for."""
+        text, book = self._text(places), rules(self.check.stem)
+        new = wished(book, "", _REROLLED.sub(r"reroll \1", text)).new  # "misses rerolled"
+        return [(path, roll) for path, roll in new if isinstance(roll, Procedure)]
+
+    def _reads(self, params: Mapping[str, Value], path: str) -> bool:
+        """Does the check read a figure in the situation?"""
+        if self._read is None:
+            self._read = in_a_few_throws(self.check, params)
+        return path in self._read
 
     # What it comes to -------------------------------------------------------------------------------------------------
 

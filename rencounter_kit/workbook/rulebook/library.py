@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, cached_property, wraps
+from functools import cache, cached_property, lru_cache, wraps
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -146,9 +146,12 @@ def once(function: Callable[[Game], R]) -> Callable[[Game], R]:
     return memo
 
 
-def kept(function: Callable[P, R]) -> Callable[P, R]:
-    """As ``functools.cache``, for what depends on which games there are: forgotten when one comes or is read anew."""
-    cached = cache(function)
+def kept(function: Callable[P, R], most: int | None = None) -> Callable[P, R]:
+    """As ``functools.cache``, for what depends on which games there are: forgotten when one comes or is read anew.
+
+    most : how many results are kept, the latest; ``None`` for all.
+    """
+    cached = lru_cache(maxsize=most)(function)
     _memory.append(cached)
     return cached  # type: ignore[return-value]
 

@@ -30,6 +30,6 @@ export function chips() {
   const { asked, said, text } = state.find;
   if (!asked || !text.trim()) return nothing;
   const answer = said ? said.join('. ') : 'Working it out ...';
-  return html`<section class="asked" aria-label="what was understood"><ul>${which(asked)}${asked.chips.map(chip)}${asked.unknown.map(strange)}</ul>
+  return html`<section class="asked" aria-label="what was understood"><ul>${asked.checks.length ? which(asked) : nothing}${asked.chips.map(chip)}${asked.unknown.map(strange)}</ul>
     <p role="status" aria-live="polite">${answer} <button type="button" class="open" @click=${openAsked}>Open with all controls</button></p></section>`;
 }

@@ -533,6 +533,7 @@ export async function reword(...what) {
 /** Open the check with all that was understood. */
 export async function openAsked() {
   const { checks, said, lines: house } = state.find.asked;
+  if (!checks.length) return openDice([state.find.text]);
   await openCheck(checks[0][0], said, { lines: house || undefined });
 }
 
