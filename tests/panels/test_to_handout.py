@@ -10,17 +10,12 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
-from rencounter_kit.fronts.panels import to_handout
 from rencounter_kit.fronts.panels.panel import SAVE
+from rencounter_kit.fronts.panels.to_handout import axis_around
 from rencounter_kit.workbook.rulebook import library
 from tests.widgets import all_widgets
 
 pytestmark = pytest.mark.usefixtures("undrawn", "unsaved", "no_page_stays")
-
-
-@pytest.fixture(autouse=True)
-def nothing_yet(monkeypatch):
-    monkeypatch.setattr(to_handout, "_TEXTS", {})
 
 
 def opened(check_id, **params):
@@ -60,7 +55,7 @@ def test_of_a_long_range_round_values_are_taken():
     assert 'down = "distance=0,5,10,15,20"' in panel.handout.text.value
     assert 'across = "turn_limit=1,5,10,15,20"' in panel.handout.text.value
     unset = rk.checks["rencounter.fire"].parameters["distance"]
-    assert to_handout.axis_around(unset, {"distance": None}) == "distance=0,50,100,150,200"
+    assert axis_around(unset, {"distance": None}) == "distance=0,50,100,150,200"
 
 
 def test_what_only_house_rules_ask_for_is_in_the_table_as_it_is_set():

@@ -11,14 +11,16 @@ from urllib.parse import parse_qsl, unquote, urlencode
 
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.base.call_context import CallContext
-from jupyter_server.base.handlers import Template404
+from jupyter_server.base.handlers import JupyterHandler, Template404
 from jupyter_server.serverapp import ServerApp
 from tornado.ioloop import IOLoop
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError, RequestHandler, authenticated
 from traitlets import Integer
 from voila.static_file_handler import TemplateStaticFileHandler
 
+from ...engine.words.errors import RuleError
 from ...workbook.mechanics.address import IN_FORCE, TOKEN
+from ..pocket.build import body
 from .app_left import ConnectedPage, EndedPage, RunningPage
 from .one_ahead import OneAhead
 
@@ -113,6 +115,20 @@ class TemplateFile(TemplateStaticFileHandler):  # type: ignore[misc]
         return str(super().parse_url_path(url_path))
 
 
+class PocketPage(JupyterHandler):
+    """Gives the pocket edition to the pages of the app, as text that no browser opens."""
+
+    @authenticated
+    async def get(self) -> None:
+        """What is kept of it; else it is made, in a minute or two."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        try:
+            self.finish(await IOLoop.current().run_in_executor(None, body))
+        except RuleError as error:
+            self.set_status(503)
+            self.finish(str(error))
+
+
 def _better_address(handler: RequestHandler) -> str:
     """The address of a page without the token, which stays out of the history and of what is copied, and with the house
     rules in force on the page that was left for it, unless it says its own; empty where it is right as it is.
@@ -139,6 +155,7 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
         [
             (rf"{voila}templates/(.*)", TemplateFile),
             (rf"{voila}files/.*", Template404),
+            (rf"{voila}pocket", PocketPage),
             (rf"{voila}api/shutdown/{kernel}", EndedPage),
             (rf"{voila}execution/{kernel}", RunningPage),
             (rf"{api}kernels/{kernel}/channels", ConnectedPage),

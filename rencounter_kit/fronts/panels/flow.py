@@ -35,21 +35,22 @@ from ...workbook.mechanics.flow import (
     marked_text,
 )
 from ...workbook.mechanics.labels import tooltips
-from ...workbook.mechanics.links import Params
+from ...workbook.mechanics.links import Params, query
 from ...workbook.mechanics.parameter import Parameter
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.presets import flow_presets
 from ...workbook.rulebook.text import Value
 from .. import charts
+from ..pocket.given import message
 from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
 from .flow_ends import WHOLE, ends_to_save, every_way, picture_of_ends, table_of_ends, way_in_words
 from .flow_links import FlowSet, flow_address, flow_python, flow_taken_in
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
+from .give import Parcel, layers_of_lines
 from .job import Step, or_error
 from .layouts import layout
-from .offline_copy import check_copy
 from .one_control import OneControl
 from .page import (
     alert,
@@ -400,7 +401,14 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         start, name = self._right(), self.flow.id
-        self.saved.offline.value = f"{check_copy(*self._step_at_hand())}{_STEP_ALONE}"
+        check, params, lines = self._step_at_hand()
+        layers = layers_of_lines(check.stem, lines)
+
+        def text(whose: str) -> str:
+            return message(check, params, layers, whose=whose)
+
+        gives = self.saved.give.follow(Parcel(query(check, params, lines), layers, text))
+        self.saved.give.said.value = _STEP_ALONE
         now = FlowSet(self._whole(), self._way(), self.rules.lines)
         links = [to(self.flow, now) for to in (flow_address, flow_python)]
         chart = charts.TreeChart()
@@ -413,7 +421,8 @@ class FlowPanel(PanelFrame[FlowSet]):
             return printed_flow(self.flow, now, self.rules, went, table_of_ends(start, self.place), *drawn())
 
         pictures = {name: ("the tree", drawn)}
-        return saving(name, links, page, lambda: separated(ends_to_save(start, self.place)), pictures, self.saved.links)
+        table = partial(ends_to_save, start, self.place)
+        return [gives, *saving(name, links, page, lambda: separated(table()), pictures, self.saved.links)]
 
     def _step_at_hand(self) -> tuple[Check, Params, str]:
         """Its check, with what the step asks of it; at an end the last one."""

@@ -8,11 +8,13 @@ from contextlib import suppress
 import ipywidgets as w
 
 from ...engine.words.errors import RuleError
+from ...workbook.analysis.mine import GAMES, kept_game
 from ...workbook.mechanics.catalogue import load_text
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.library import game, has
 from ...workbook.rulebook.places import FileError
+from .kept import keep, kept
 from .lock import in_turn
 from .opening import fitting
 from .page import STYLE, alert, button, enable_keys, link, note, stylesheet
@@ -120,6 +122,8 @@ class GameBox(w.VBox):  # type: ignore[misc]
             self.place.add_class("rk-behind")
             self._offer_file()
             return
+        if self.text.value != self.start or kept(GAMES, self.game):
+            keep(kept_game(self.game, "" if self.text.value == self.start else self.text.value))
         self.trouble.value, self._file = "", f"{_stem(book.title) or self.game}.toml"
         self.place.remove_class("rk-behind")
         self._offer_file()

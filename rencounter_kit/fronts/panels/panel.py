@@ -26,17 +26,18 @@ from ...workbook.rulebook.book import Rule, Ruleset, figure_text
 from ...workbook.rulebook.presets import presets
 from ...workbook.rulebook.text import Value
 from .. import charts
+from ..pocket.given import message
 from .answer import AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
+from .give import Parcel, layers_of_lines
 from .guess_first import CLOSED, GuessFirst
 from .job import Step
 from .layouts import row_layout
 from .lock import in_turn
 from .men import MenTab
-from .offline_copy import check_copy
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
 from .page_state import BackAndForward, PanelSettings, link_here
 from .printing import printed
@@ -295,7 +296,6 @@ class Panel(PanelFrame[PanelSettings]):
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         current = self.check, self.params(), self.rules.lines
-        self.saved.offline.value = check_copy(*current)
         self.slide.follow()
         self.handout.follow()
         name, links = self.check.id, [link_here(query(*current)), command(*current), python(*current)]
@@ -304,7 +304,15 @@ class Panel(PanelFrame[PanelSettings]):
             pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)
         if EVERY_WAY in self.tools:
             pictures[f"{name}.ways"] = "every way", self._ways
-        return saving(name, links, self._printed, lambda: self._to_save().csv(), pictures, self.saved.links)
+        layers = layers_of_lines(self.check.stem, self.rules.lines)
+
+        def text(name: str) -> str:
+            answer = self.answer if isinstance(self.answer, AnswerView) else None
+            return message(*current[:2], layers, answer, name)
+
+        gives = self.saved.give.follow(Parcel(query(*current), layers, text))
+        steps = saving(name, links, self._printed, lambda: self._to_save().csv(), pictures, self.saved.links)
+        return [gives, *steps]
 
     def _to_save(self) -> AnswerView | Estimate:
         """The answer when the work is done, which may still be under way now."""

@@ -13,6 +13,7 @@ import ipywidgets as w
 
 from ...engine.words.errors import RuleError
 from .. import charts
+from .give import GiveBox
 from .job import Step, or_error
 from .page import COPY, link, note
 from .page_state import who_opens
@@ -27,16 +28,16 @@ _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
 
 
 class SaveTab(w.VBox):  # type: ignore[misc]
-    """*Save and send*: lines and files (``links``), a copy that needs no Python (``offline``), and a box for a line
-    that somebody has sent (``paste``).
+    """*Save and send*: lines and files (``links``), what is given to a friend (``give``), and a box for a line that
+    somebody has sent (``paste``).
 
     take_in : goes by such a line.
     further : makes what else can be saved.
     """
 
     def __init__(self, take_in: Callable[[str], str], *further: w.Widget) -> None:
-        self.links, self.offline, self.paste = note(), note(), PasteBox(take_in)
-        super().__init__([self.links, self.offline, *further, self.paste])
+        self.links, self.give, self.paste = note(), GiveBox(), PasteBox(take_in)
+        super().__init__([self.give, self.links, *further, self.paste])
 
 
 def saving(
@@ -46,7 +47,7 @@ def saving(
     table: Callable[[], str],
     pictures: Pictures,
     place: w.HTML,
-    about: str = "A line for this situation, to send or to keep. Any panel can open it:",
+    about: str = "A line for this situation, to keep. Any panel can open it:",
 ) -> list[Step]:
     """The work for what can be saved: the lines at once, the links at last.
 

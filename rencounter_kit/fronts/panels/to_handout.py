@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import ipywidgets as w
 
 from ...engine.words.errors import RuleError
+from ...workbook.analysis.mine import HANDOUTS, kept_handout
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.parameter import Parameter, Rows, SeveralChoices, Whole
@@ -16,6 +17,7 @@ from ...workbook.mechanics.space import MEAN
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
 from .job import Step, or_error
+from .kept import keep, kept
 from .layouts import layout, row_layout
 from .lock import in_turn
 from .page import alert, button, link, note, offer
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
 _ONE, _AROUND = "", 4  # nothing across; how many values of a number stand to both sides of what is set
 _LONG = 20  # values of a range that are no longer told one by one
-_TEXTS: dict[str, str] = {}  # of each game the handout that is being made, which all its panels add to
 
 
 class HandoutBox(w.VBox):  # type: ignore[misc]
@@ -79,11 +80,11 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         offer(self.down, axes)
         offer(self.across, [("nothing", _ONE), *axes])
         self.place.value = ""
-        self.text.value = _TEXTS.get(self._check.stem, "")
+        self.text.value = kept(HANDOUTS, self._check.stem)
         self._offer()
 
     def _text_changed(self) -> None:
-        _TEXTS[self._check.stem] = self.text.value
+        keep(kept_handout(self._check.stem, self.text.value))
         self.place.value = ""
         self._offer()
 

@@ -17,13 +17,13 @@ from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned
 from ....engine.words.wording import READINGS
 from ....workbook.analysis.throwing import Tally
-from ....workbook.mechanics.address import DICE
+from ....workbook.mechanics.address import DICE, written
 from ... import charts
 from ..fold import Tabs
 from ..frame import LiveFrame
+from ..give import Parcel
 from ..job import Step
 from ..layouts import layout, row_layout
-from ..offline_copy import dice_copy
 from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
 from ..page_state import BackAndForward, asked_of, remember, stand, take
 from ..printing import page_of, picture_in
@@ -259,8 +259,10 @@ class DicePanel(LiveFrame[DiceSet]):
                 file = re.sub(r"\W+", "_", name.lower()).strip("_")  # without a ?, which Windows does not take
                 pictures[f"your_dice.{file}"] = name.lower(), partial(_drawn, tool.drawn)
         links = [to(self.now) for to in (address, command, python)]
-        self.saved.offline.value = dice_copy([one.answer.line for one in self.lines if one.answer])
-        return saving(
+        start = written(DICE, [one.answer.line for one in self.lines if one.answer])
+        told = "\n".join(f"{one.answer.line}: {one.answer.headline}" for one in self.lines if one.answer)
+        gives = self.saved.give.follow(Parcel(start, None, lambda _: f"{told}\nOpen it in Rencounter: #{start}"))
+        steps = saving(
             "your_dice",
             links,
             self._printed,
@@ -268,6 +270,7 @@ class DicePanel(LiveFrame[DiceSet]):
             pictures,
             self.saved.links,
         )
+        return [gives, *steps]
 
     def _answered(self) -> DiceView:
         """What can be saved."""

@@ -21,20 +21,23 @@ from ....workbook.analysis.effects_table import effects_html, effects_table
 from ....workbook.analysis.mine import SETS, kept_rules, kept_set
 from ....workbook.analysis.no_change import touched_situation
 from ....workbook.analysis.situations import Params, told_of, unnamed
+from ....workbook.mechanics.links import query
 from ....workbook.mechanics.registry import checks
 from ....workbook.rulebook.book import figure_text, rules as book_of, systems
 from ....workbook.rulebook.faces import unseen
 from ....workbook.rulebook.layers import Layer, Layers, layers_of, ready_rules, with_own_names
 from ... import charts
 from ...charts.sheet import bars_of, best, sheet
+from ...pocket.given import rules_told
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
+from ..give import GiveBox, Parcel
 from ..job import Job, Step, or_error
 from ..kept import all_kept, how_long, keep, when_kept
 from ..layouts import row_layout
 from ..lock import in_turn
-from ..page import COPY, STYLE, alert, enable_keys, link, note, offer, picture, sentence, words_note
+from ..page import STYLE, alert, enable_keys, link, note, offer, picture, sentence, words_note
 from ..page_state import join, layers_in_force, lines_in_force, remember, stand, when_run
 from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards
@@ -95,6 +98,8 @@ class Workshop(PanelFrame[WorkshopText]):
         self._views = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
         self.words, self.table, self.links, self.why = (note() for _ in range(4))
         self.formats = TableMenu("what_changes", lambda: effects_table(self.effects) if self.effects else None)
+        self.give = GiveBox()
+        self.give.layout = w.Layout(display="none")  # until it is asked for
         self.formats.layout = w.Layout(align_items="flex-start", display="none")  # of its own, to be hidden
         self._scene: Scene | None = None
         self.tools: dict[str, Tool] = {}
@@ -130,6 +135,7 @@ class Workshop(PanelFrame[WorkshopText]):
             self.box,
             w.HBox([keeps, save, self.links], layout=row_layout()),
             self.not_saved,
+            self.give,
         ]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
@@ -388,9 +394,21 @@ class Workshop(PanelFrame[WorkshopText]):
         )
         links = [*([sheet_link] if page else []), *([handout_link] if handout else []), rules_link]
         links += [] if page else [_SHEET_COMES]
-        code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
-        about = "A code to send. It goes into any house rules box:"
-        self.links.value = f"{_BETWEEN.join(links)}<br>{about}{code}"
+        self.links.value = _BETWEEN.join(links)
+        self.give.layout.display = ""
+        show = self.give.follow(self._parcel())[1]
+        show(None)
+
+    def _parcel(self) -> Parcel:
+        """What is given to a friend: open where they change most."""
+        layers, book = self.layers, self.layers.book
+        scenes = [(one.situation.check, one.situation.params) for one in self._best()[:1]]
+        check, params = scenes[0] if scenes else (next(iter(checks.of(book.stem))), {})
+
+        def text(whose: str) -> str:
+            return "\n".join([*rules_told(layers, whose), f"Code: {layers.code}"]) if layers.layers else ""
+
+        return Parcel(query(check, params, layers.rules.lines), layers, text)
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
@@ -401,7 +419,7 @@ class Workshop(PanelFrame[WorkshopText]):
     def _draw(self) -> None:
         """Follow the rules: what changes most at once, the rest a little later."""
         self._search.stop()
-        self.links.value = ""
+        self.links.value, self.give.layout.display = "", "none"
         for one in self.messages:
             one.value = ""
         pile = self.box.stand_on(self.book, self.pile.layers)

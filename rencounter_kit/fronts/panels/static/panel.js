@@ -431,9 +431,18 @@
   // The address of the page, which follows what is set --------------------------------------------------------------------
   // Browsers take only so many changes of it at a time.
 
+  const given = new Set(); // numbers of what was given to a friend
+  const giveNow = () => {
+    for (const one of all('.rk-given')) {
+      if (!given.has(one.dataset.number)) window.__rencounterGive?.(one.dataset, one.nextElementSibling);
+      given.add(one.dataset.number);
+    }
+  };
+
   let following = 0;
   const followNow = () => {
     following = 0;
+    giveNow();
     const kept = document.querySelector('.rk-keep i');
     if (kept) window.__rencounterKeep?.(kept.dataset);
     const said = document.querySelector('.rk-here i')?.dataset.here;
@@ -442,7 +451,8 @@
     window.__rencounterInForce?.(said);
   };
   const followLater = () => {
-    if (!following && document.querySelector(':is(.rk-here, .rk-keep) i')) following = setTimeout(followNow, 300);
+    if (!following && document.querySelector(':is(.rk-here, .rk-keep) i, .rk-given'))
+      following = setTimeout(followNow, 300);
   };
 
   // The text of a game ---------------------------------------------------------------------------------------------------

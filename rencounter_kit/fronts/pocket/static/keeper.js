@@ -175,14 +175,17 @@ export function dayOf(at, now = Date.now()) {
 
 /** A light or a dark page, as was chosen; else as the system has it. */
 export function dress(look = keptThing('look', 'page')?.text) {
-  const which = { dark: 'all', light: 'not all' }[look] ?? '(prefers-color-scheme: dark)';
+  const dark = '(prefers-color-scheme: dark)';
+  const which = { dark: 'all', light: 'not all' }[look] ?? dark;
   document.documentElement.style.colorScheme = look ?? '';
+  dress.dark ??= new Set();
   for (const sheet of document.styleSheets)
     for (const rule of sheet.cssRules) {
-      dress.dark ??= new Set();
-      if (rule.conditionText === '(prefers-color-scheme: dark)') dress.dark.add(rule);
+      if (rule.conditionText === dark) dress.dark.add(rule);
       if (dress.dark.has(rule)) rule.media.mediaText = which;
     }
+  const { dataset } = document.body; // by which JupyterLab's parts know
+  if (dataset.jpThemeLight) dataset.jpThemeLight = String(look ? look !== 'dark' : !matchMedia(dark).matches);
 }
 
 // Given to somebody else -----------------------------------------------------------------------------------------------------
@@ -250,7 +253,7 @@ export function greeting(goOn, byTheBook) {
 
 /** All that is kept, to see and to forget; and the file of it, out and in.
  * front : opens(kind) says whether such things can be opened, open(thing) does so, and gives the sentence that says why not; file()
- * gives the text of the file, taken(text) what such a text says, both under "error" why not; looks : can the page be light or dark? */
+ * gives the text of the file, taken(text) what such a text says, both under "error" why not. */
 export function yours(front) {
   const place = element('div', '', { className: 'kept', tabIndex: -1 });
   const said = element('p', '', { className: 'kept-said' });
@@ -334,7 +337,7 @@ export function yours(front) {
         'Kept by this browser, on this computer, and sent to nobody. On a computer that others use, forget it when you go.',
       ),
       ...(keeper.trouble ? [element('p', keeper.trouble, { className: 'kept-trouble' })] : []),
-      ...(front.looks ? [element('p', '', {}, look())] : []),
+      element('p', '', {}, look()),
       ...(kept.length ? kept.flatMap(list) : [element('p', 'Nothing yet.')]),
       element(
         'p',

@@ -80,7 +80,7 @@ function send() {
   };
   return html`<h3>Give to a friend</h3>
     <p class="hint">One file, open at this situation, with your rules, men and games. Your friend needs nothing else.</p>
-    <div class="row"><label>your name <input autocomplete="off" maxlength="40" .value=${state.whose} @input=${name}></label>
+    <div class="row"><label>your name <input autocomplete="off" autocapitalize="off" maxlength="40" .value=${state.whose} @input=${name}></label>
       <button type="button" @click=${give}>Give to a friend</button><span role="status">${state.gave}</span></div>
     <h3>As a text</h3>
     <p class="hint">For a friend who has the file: he pastes it under <i>Open what somebody sent</i>.</p>

@@ -8,7 +8,6 @@ import { change, openLine } from './state.js';
 const OPENED = ['rules', 'sets', 'tries', 'situations', 'page'];
 
 const place = yours({
-  looks: true,
   opens: (kind) => OPENED.includes(kind),
   open: (one) => openLine(one.text),
   file: () => ask('mine_file', plainOf(allKept())),

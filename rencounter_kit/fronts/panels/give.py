@@ -1,0 +1,115 @@
+"""*Give to a friend*: the pocket edition as one file, open at what is set, with what is yours; and a text to send."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import ipywidgets as w
+
+from ...engine.files.written_file import lay_file
+from ...engine.words.errors import RuleError
+from ...workbook.analysis.mine import GAMES, HANDOUTS, MEN, Mine
+from ...workbook.analysis.roster import roster
+from ...workbook.rulebook.layers import Layers
+from ..pocket.given import given
+from .job import Step
+from .kept import all_kept, is_for_good
+from .layouts import layout, row_layout
+from .lock import in_turn
+from .page import COPY, alert, button, note
+from .page_state import layers_in_force
+
+_SAYS = "One file, open at this situation, with your rules, men, handout and games. Your friend needs nothing else."
+_GIVEN = count(1)
+
+
+class Parcel(NamedTuple):
+    """What is given.
+
+    start : what it opens at, as in an address.
+    layers : the house rules in force; ``None`` where there can be none.
+    text : the short text, for a name.
+    """
+
+    start: str
+    layers: Layers | None
+    text: Callable[[str], str]
+
+
+class GiveBox(w.VBox):  # type: ignore[misc]
+    """A name, a button, and a text to copy."""
+
+    def __init__(self) -> None:
+        self._parcel = Parcel("", None, str)
+        self.name = w.Text(
+            placeholder="your name", tooltip="Whose rules it says these are", layout=layout(width="150px")
+        )
+        self.give = button("Give to a friend", "gift", _SAYS, self._give)
+        self.said, self.text = note(), note()
+        row = w.HBox([self.name, self.give], layout=row_layout())
+        super().__init__([note(f"<p>{_SAYS}</p>"), row, self.said, self.text], layout=layout())
+        self.name.observe(lambda _: self._show(), "value")
+
+    def follow(self, parcel: Parcel) -> Step:
+        """The work for what is given from now on."""
+        self._parcel, self.said.value = parcel, ""
+        return (lambda: None, lambda _: self._show())
+
+    def _show(self) -> None:
+        """The text to send. A job calls this: it must not wait for its turn."""
+        text = self._parcel.text(self.name.value.strip())
+        lines = f'<div class="rk-lines"><pre>{html.escape(text)}</pre>{COPY}</div>'
+        self.text.value = f"<p>As a text, for one who has the file or the workbook:</p>{lines}" if text else ""
+
+    @in_turn
+    def _give(self) -> None:
+        self.said.value = '<p role="status">Making the file ...</p>'
+        try:
+            self.said.value = _handed(self._parcel, self.name.value.strip())
+        except RuleError as error:
+            self.said.value = alert(error, typed=True)
+
+
+def _handed(parcel: Parcel, name: str) -> str:
+    """What the page is told: in the app all that goes along, elsewhere where the file lies."""
+    mine = _mine(parcel.layers)
+    pages = [(f"handout-{stem}.html", _printed(text, mine.rules.get(stem))) for stem, text in mine.handouts.items()]
+    things = given(mine, parcel.start, name, pages)
+    if is_for_good():
+        along, text = (html.escape(one, quote=True) for one in (json.dumps(things, default=str), parcel.text(name)))
+        said = '<span role="status">Making the file ...</span>'
+        return f'<i class="rk-given" data-number="{next(_GIVEN)}" data-given="{along}" data-text="{text}"></i>{said}'
+    from ..pocket.build import pocket
+
+    file = Path("rencounter_for_a_friend.html").resolve()
+    lay_file(file, pocket(things))
+    return f'<p role="status">It lies beside this page: <code>{html.escape(str(file))}</code></p>'
+
+
+def layers_of_lines(stem: str, lines: str) -> Layers:
+    """House rules in force, with their names where they are those of all pages."""
+    everywhere = layers_in_force(stem)
+    if everywhere is not None and everywhere.rules.lines == lines:
+        return everywhere
+    return Layers.read(lines, game=stem) if lines else Layers(stem)
+
+
+def _mine(layers: Layers | None) -> Mine:
+    """What goes along of what is kept, and the rules in force."""
+    return Mine(
+        rules={layers.book.stem: layers} if layers and layers.layers else {},
+        men={one.name: roster(one.text, files=False) for one in all_kept(MEN)},
+        handouts={one.name: one.text for one in all_kept(HANDOUTS)},
+        games={one.name: one.text for one in all_kept(GAMES)},
+    )
+
+
+def _printed(text: str, layers: Layers | None) -> str:
+    from ..paper.handout import handout
+
+    return handout(text, rules=layers).html()
