@@ -224,6 +224,9 @@ def test_who_beats_whom_opens_with_its_fight_question_situation_rules_and_men(op
     assert rk.roster(kept_text("traveller")) == rk.roster("traveller"), "they are not kept yet"
     opened("?meeting=rencounter.duel&turn_limit=none")
     assert "turn limit must be" in rk.your_men().trouble.value
+    opened("?meeting=rencounter.recovery")
+    (alone := rk.your_men()).wait()
+    assert "two of these figures must meet in the check" in alone.trouble.value
     found = rk.every_check()
     found.find("who beats whom")
     assert found.found.finds["panel"][0].panel == "your_men"

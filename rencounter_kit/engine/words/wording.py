@@ -408,6 +408,10 @@ class Spelling:
         """A sentence with the names of parameters and values as one reads them."""
         return _IDENTIFIER.sub(lambda name: self.words(name[0]), text)
 
+    def settings(self, values: Mapping[str, Any]) -> str:
+        """Names with their values: B armour 4, braced."""
+        return ", ".join(f"{self.words(n)} {'' if v is True else self.value(v)}".strip() for n, v in values.items())
+
     def spelt_out(self, text: str) -> str:
         """A heading or label in which each abbreviation is told where it first stands.
 

@@ -68,7 +68,10 @@ class RosterText(w.VBox):  # type: ignore[misc]
     def follow(self, game: str, brought: str = "") -> None:
         """Show the men of a game as they are now, or those that a link brings."""
         self._game, self.brought = game, brought
-        self.box.value, self.trouble.value = self.text, "<p>A link has brought these men.</p>" if brought else ""
+        self.box.value, self.trouble.value = (
+            self.text,
+            "<p>A link has brought these men. They are kept once you change them.</p>" if brought else "",
+        )
         men = roster(self.box.value)
         saved = link(men.text.encode(), f"{game}_men.toml", "text/plain", "Save the file")
         self.along.value = (

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from functools import partial
-from itertools import product, zip_longest
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
 from ...workbook.analysis.roster import main_fight, ready, roster, two_sided
 from ...workbook.analysis.subject import Event, events_to_ask
-from ...workbook.analysis.who_beats_whom import Pair, WhoBeatsWhom, who_beats_whom
+from ...workbook.analysis.who_beats_whom import Figures, WhoBeatsWhom, who_beats_whom
 from ...workbook.mechanics.address import MEETING, text_of, written
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import tooltips
@@ -91,8 +90,7 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         head = head_note("Who beats whom?", "the strongest comes first")
         self.tabs.layout = layout(flex="1 1 600px", min_width="0")
         beside = w.HBox([*self.maps, self.tabs], layout=row_layout())
-        parts = [head, self.ruled, chosen, self.setting, self.trouble, self.job.widget, self.words, beside]
-        self._build(parts)
+        self._build([head, self.ruled, chosen, self.setting, self.trouble, self.job.widget, self.words, beside])
         self._play(MeetingSet(check.id))
         self.game.observe(lambda change: self._by_hand(lambda: self._another_game(change["new"])), "value")
         self.fight.observe(lambda change: self._by_hand(lambda: self._another_fight(change["new"])), "value")
@@ -144,11 +142,10 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
             return
         try:
             check, values = checks[line.id], dict(line.values)
-            outcome, men = values.pop(_OUTCOME, None), str(values.pop(_ROSTER, ""))
+            outcome, code = values.pop(_OUTCOME, None), str(values.pop(_ROSTER, ""))
+            men = roster(code, files=False).text if code else ""
             said = taken_in(check, line._replace(values=values), lines_in_force(check.stem))
-            self.put(
-                MeetingSet(check.id, outcome, said.choices, said.lines, roster(men, files=False).text if men else "")
-            )
+            self.put(MeetingSet(check.id, outcome, said.choices, said.lines, men))
         except RuleError as error:
             self._cannot(error)
             return
@@ -162,21 +159,19 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
     def _play(self, now: MeetingSet) -> None:
         """Offer the fights of a game, what can be asked of one, and how it is fought."""
         check = checks[now.fight]
-        offer(self.fight, [(one.title, one.id) for one in two_sided(check.stem, roster(self.men.text))])
+        fights = dict.fromkeys([*two_sided(check.stem, roster(self.men.text)), check])
+        offer(self.fight, [(one.title, one.id) for one in fights])
         self.fight.value = check.id
         offer(self.event, events_to_ask(check, {}))
-        self.event.value = next(
-            (one for _, one in self.event.options if text_of(one) == text_of(now.outcome)), self.event.options[0][1]
-        )
+        asked = {text_of(one): one for _, one in self.event.options}
+        self.event.value = asked.get(text_of(now.outcome), self.event.options[0][1])
         parameters = {name: p for name, p in check.parameters.items() if p.group == "situation"}
         tips, label = tooltips(check), width_of(parameters, check.spelling)
         self.controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})
         self.controls.fill(now.choices, self.rules)
         self.controls.observe(self._moved)
         self.groups = (self.controls,)
-        wrap = layout(flex_flow="row wrap", overflow="visible")
-        inside = w.HBox([one.widget for one in self.controls.values()], layout=wrap)
-        self.setting.inside = (inside,)
+        self.setting.inside = (w.HBox([one.widget for one in self.controls.values()], layout=row_layout()),)
         self.setting.line.value = False
 
     # What follows from it ---------------------------------------------------------------------------------------------
@@ -209,25 +204,17 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
 
 def maps(answer: WhoBeatsWhom) -> list[charts.Field]:
     """All against all by the book; by house rules, and what they change, where there are any."""
-    title, book, ours = answer.measure.title, answer.figures[0], answer.figures[-1]
-    if len(answer.figures) == 1:
-        return [_map(answer, title, book.get)]
-    per = 100 if answer.measure.outcome is not None else 1
-
-    def change(pair: Pair) -> float | None:
-        return float(ours[pair] - book[pair]) * per if pair in book and pair in ours else None
-
-    return [
-        _map(answer, f"{title}, by the book", book.get),
-        _map(answer, f"{title}, by your rules", ours.get),
-        _map(answer, f"{title}: what your rules change", change),
-    ]
+    (book, *others), per = answer.figures, 100 if answer.measure.outcome is not None else 1
+    each = {"by the book" if others else "": book}
+    for ours in others:
+        change = {pair: (ours[pair] - book[pair]) * per for pair in book if pair in ours}
+        each |= {"by your rules": ours, "what your rules change": change}
+    return [_map(answer, ", ".join(filter(None, [answer.measure.title, by])), figures) for by, figures in each.items()]
 
 
-def _map(answer: WhoBeatsWhom, title: str, figure: Callable[[Pair], Fraction | float | None]) -> charts.Field:
-    names = answer.order
-    cells = [np.nan if (chance := figure(pair)) is None else float(chance) for pair in product(names[::-1], names)]
-    values, chances = np.array(cells).reshape(len(names), -1), answer.measure.outcome is not None
+def _map(answer: WhoBeatsWhom, title: str, figures: Figures) -> charts.Field:
+    names, chances = answer.order, answer.measure.outcome is not None
+    values = np.array([[float(figures.get((a, b), np.nan)) for b in names] for a in names[::-1]])
     return charts.Field(title, "B", "A", names, names[::-1], values, chances=chances)
 
 

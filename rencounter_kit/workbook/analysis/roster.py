@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 
@@ -50,10 +51,7 @@ class NamedFigure:
 
     def told(self, spelling: Spelling) -> str:
         """What he has, in words."""
-        parts = (
-            spelling.words(n) + ("" if v is True else f" {spelling.value(v)}") for n, v in self.traits.items() if v
-        )
-        return ", ".join(parts)
+        return spelling.settings({name: value for name, value in self.traits.items() if value})
 
     @property
     def text(self) -> str:
@@ -177,29 +175,25 @@ def roster_in(section: Section) -> Roster:
     section.only(("game", "figure"))
     section.needs(("game",))
     game = game_of(section.words("game")).stem
-    return Roster(game, _figures(section, game))
+    figures = [_figure(one, game) for one in section.each("figure", MOST)]
+    names = [one.name for one in figures]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise RuleError(f"each figure must have a name of its own; got {shown(twice)} twice; rename one")
+    return Roster(game, figures)
 
 
 @kept
 def ready(game: str) -> Roster:
     """The ready figures of a game; none where it has none."""
     own_game = game_of(game)
-    sections = own_game.section("figure") or facts(game).get("figure", [])
-    return Roster(game, _figures(Section(own_game, "", {"figure": sections}), game))
+    figures = own_game.section("figure") or facts(game).get("figure", [])
+    return roster_in(Section(own_game, "", {"game": game, "figure": figures}))
 
 
 @kept
 def facts(game: str) -> Mapping[str, Value]:
     """What the file of a game's ready figures says: these, the check of their ``price``, a ``campaign``."""
     return game_of(game).beside(f"rosters/{game}.toml")
-
-
-def _figures(whole: Section, game: str) -> list[NamedFigure]:
-    figures = [_figure(one, game) for one in whole.each("figure", MOST)]
-    names = [one.name for one in figures]
-    if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise RuleError(f"each figure must have a name of its own; got {shown(twice)} twice; rename one")
-    return figures
 
 
 def _figure(section: Section, game: str) -> NamedFigure:
@@ -235,10 +229,9 @@ def _right(parameters: Sequence[Parameter], trait: str, value: Value) -> Value:
 def traits(game: str) -> Mapping[str, tuple[Parameter, ...]]:
     """What figures of a game can have, with the parameters that ask for it."""
     by_trait: dict[str, dict[Parameter, None]] = {}
-    for check in checks.of(game):
-        for side in SIDES:
-            for trait, p in asked_of(check, side).items():
-                by_trait.setdefault(trait, {})[p] = None
+    for check, side in product(checks.of(game), SIDES):
+        for trait, p in asked_of(check, side).items():
+            by_trait.setdefault(trait, {})[p] = None
     return MappingProxyType({trait: tuple(every) for trait, every in by_trait.items()})
 
 
@@ -357,4 +350,4 @@ def main_fight(game: str, men: Roster) -> Check:
         both = asked_of(check, A).keys() & asked_of(check, B).keys()
         return isinstance(check, Process), sum(len(both & one.traits.keys()) for one in men.values()), len(both)
 
-    return max(two_sided(game, men), key=alike)
+    return max(two_sided(game, men) or two_sided(game), key=alike)

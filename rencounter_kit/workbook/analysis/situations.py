@@ -161,9 +161,7 @@ def in_words(check: Check, params: Params) -> str:
     >>> in_words(checks["rencounter.duel"], {"b_armor": 4, "braced": True})
     'B armour 4, braced'
     """
-    read = check.spelling
-    parts = (read.words(name) + ("" if value is True else f" {read.value(value)}") for name, value in params.items())
-    return ", ".join(parts) or USUAL
+    return check.spelling.settings(params) or USUAL
 
 
 # Situations that nobody has named -------------------------------------------------------------------------------------

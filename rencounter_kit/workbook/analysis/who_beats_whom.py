@@ -22,7 +22,6 @@ from ..rulebook.text import Value
 from .cells import Cell, figures_in_order
 from .measure import Measure, Report, left_out_text
 from .roster import NamedFigure, Roster, certain, facts, matched, roster, two_sided
-from .situations import in_words
 
 MOST_FIGURES = 24  # that meet each other
 _MARKED, _MARK = 3, "*"  # cells that are marked as changed most
@@ -85,7 +84,6 @@ def who_beats_whom(
     question = _question(check, outcome, [partial(cell_of, rulesets[0], pair) for pair in pairs])
     cells = [(by, pair) for by in rulesets for pair in pairs]
     answers = figures_in_order(check, [partial(cell_of, *cell) for cell in cells], question.of_dist, executor, progress)
-    situation = in_words(check, check.named(given)) if given else ""
     figures: list[dict[Pair, Fraction]] = [{} for _ in rulesets]
     left_out = dict[str, None]()
     for (by, pair), answer in zip(cells, answers, strict=True):
@@ -93,7 +91,9 @@ def who_beats_whom(
             left_out[f"{' against '.join(pair)}: {answer}"] = None
         else:
             figures[rulesets.index(by)][pair] = answer
-    return WhoBeatsWhom(question, every, tuple(rulesets), situation, tuple(figures), tuple(left_out))
+    return WhoBeatsWhom(
+        question, every, tuple(rulesets), check.spelling.settings(check.named(given)), tuple(figures), tuple(left_out)
+    )
 
 
 def _question(check: Check, outcome: Outcome, cells: Sequence[partial[Cell]]) -> Measure:
@@ -200,23 +200,18 @@ class WhoBeatsWhom(Report):
         return self._both(by.get((a, b)) for by in self.figures) + _MARK * ((a, b) in dict(self.changes[:_MARKED]))
 
     def cells(self) -> list[Sequence[str]]:
-        def average(by: Sequence[Standing]) -> str:
-            return self._both(one.average for one in by)
-
-        def change(by: Sequence[Standing]) -> str:
-            averages = [one.average for one in by if one.average is not None]
-            return self.measure.change(averages[-1] - averages[0]) if averages else "-"
-
-        tells = {"average": average, **({"change": change} if len(self.rulesets) > 1 else {})}
-        tells["against him"] = lambda by: self._both(one.against for one in by)
-        if _price(self.men):
-            tells["price"] = lambda by: " → ".join(dict.fromkeys(str(one.price or "-") for one in by))
-            tells[f"per {_PER}"] = lambda by: self._both(one.value for one in by)
-        rows: list[Sequence[str]] = [["", "figure", *tells, *map(str, range(1, len(self.men) + 1))]]
+        rows: list[Sequence[str]] = []
         for place, by in enumerate(zip(*self.standings, strict=True), 1):
-            name = by[0].figure
-            pairs = (self._cell(name, other) for other in self.order)
-            rows.append([str(place), name, *(tell(by) for tell in tells.values()), *pairs])
+            averages = [one.average for one in by if one.average is not None]
+            told = {"": str(place), "figure": by[0].figure, "average": self._both(one.average for one in by)}
+            if len(by) > 1:
+                told["change"] = self.measure.change(averages[-1] - averages[0]) if averages else "-"
+            told["against him"] = self._both(one.against for one in by)
+            if _price(self.men):
+                told["price"] = " → ".join(dict.fromkeys(str(one.price or "-") for one in by))
+                told[f"per {_PER}"] = self._both(one.value for one in by)
+            told |= {str(number): self._cell(by[0].figure, one) for number, one in enumerate(self.order, 1)}
+            rows = [*(rows or [list(told)]), list(told.values())]
         return rows
 
     @property
