@@ -16,10 +16,12 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.amendment import AmendmentError
 from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.workbook.verification.throws import frequencies, unlikely
 from tests.checks.contract import unlike
 from tests.checks.witness import NEAR, cases_of, chances, is_known
 from tests.situations import LONG, PROCESSES, drawn, tries
+from tests.witness import rencounter, rencounter_turns
 from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.notation import _ways, other_dice
@@ -181,6 +183,116 @@ def test_a_save_is_a_face_without_a_wound_as_often_as_it_holds(check_id):
             assert not unlike(dict(answer.items()), {o: p for o, p in chances(check_id, said)[0].items() if p}, 0)
 
 
+def test_a_roll_left_out_is_what_a_word_of_the_check_says():
+    """Without confirmation a lucky shot is a hit, as if its second die had just been low enough."""
+    said = {"skill": 1, "range_band": "long"}
+    with other_dice(confirmation=((1, 1),)):
+        right = {outcome: p for outcome, p in chances("rencounter.fire", said)[0].items() if p}
+    for word in ("hit", "hits"):
+        ours = BOOK.with_house_rules(f'x = {{ without = "dice.confirmation", as = "{word}" }}')
+        answer = rk.check("rencounter.fire", rules=ours, **said)
+        assert dict(answer.items()) == right != dict(rk.check("rencounter.fire", **said).items())
+        assert not unlikely(frequencies(answer, 2_000, 812, 0))
+    ours = BOOK.with_house_rules('x = { again = "dice.fire", of = "hit" }')
+    assert rk.check("rencounter.fire", rules=ours).event("hits") == Fraction(1, 4)
+
+
+# Of him who rolls, and of him who is struck -------------------------------------------------------------------------
+
+BY_RATING = 'save = { before = "dice.severity", roll = "d6 >= {7 - armor}", then = "none", foe = true }'
+
+
+def saved(play, *ratings):
+    """A play after whose wounds each man who is struck throws against his armour."""
+
+    def with_saves(roll, p, **more):
+        came = play(roll, p, **more)
+        wounds = came if isinstance(came, tuple) else (came,)
+        left = [
+            "none" if wound in ("minor", "serious", "crippling", "dead") and roll(6) >= 7 - p[rating] else wound
+            for wound, rating in zip(wounds, ratings, strict=True)
+        ]
+        return tuple(left) if isinstance(came, tuple) else left[0]
+
+    return with_saves
+
+
+@pytest.mark.parametrize(
+    ("check_id", "said", "target"),
+    [
+        ("rencounter.fire", {"target_armor": 3}, "target_armor"),
+        ("rencounter.melee", {"defender_armor": 3, "attacker_armor": 2}, "defender_armor"),
+        ("rencounter.duel", {"a_armor": 3, "b_armor": 1, "turn_limit": 2}, "b_armor"),
+        ("rencounter.gunfight", {"a_armor": 2, "b_armor": 4, "turn_limit": 2}, "b_armor"),
+    ],
+)
+def test_armour_saves_him_who_wears_it_in_shots_and_blows_alike(check_id, said, target, monkeypatch):
+    """However the line names the armour of him who is struck: also against a blow struck back."""
+    with monkeypatch.context() as patch:
+        patch.setattr(rencounter_turns, "melee", saved(rencounter.melee, "defender_armor", "attacker_armor"))
+        patch.setattr(rencounter_turns, "fire", saved(rencounter.fire, "target_armor"))
+        plays = {"rencounter.melee": rencounter_turns.melee, "rencounter.fire": rencounter_turns.fire}
+        play = plays.get(check_id)
+        right = by_hand(check_id, said, play) if play else chances(check_id, said)[0]
+    assert dict(rk.check(check_id, **said).items()) != right
+    plain = BY_RATING.replace(", foe = true", "")
+    for line in (BY_RATING, *(plain.replace("armor}", f"{name}}}") for name in (target, "target_armor"))):
+        answer = rk.check(check_id, rules=BOOK.with_house_rules(line), **said)
+        assert not unlike(dict(answer.items()), {o: p for o, p in right.items() if p}, 0), line
+    assert not unlikely(frequencies(answer, 1_000, 812, 0))
+
+
+def test_cases_go_by_him_who_rolls_or_is_struck_and_not_by_letters():
+    """Each line against one with a box, which is ticked for him who wears the armour."""
+    worn = BOOK.with_house_rules(SAVE[:-2] + ', ask = "He wears it.", foe = true }')
+    for check_id, name, him, other in (
+        ("rencounter.melee", "b_armor", "defender", "attacker"),
+        ("rencounter.duel", "defender_armor", "b", "a"),
+        ("rencounter.skirmish", "target_armor", "b", "a"),
+    ):
+        check, ours = rk.checks[check_id], BOOK.with_house_rules(f"{SAVE[:-2]}, when = {{ {name} = 3 }} }}")
+        for sides in ((him,), (other,), (him, other)):
+            armed = {f"{one}_armor": 3 for one in sides}
+            boxes = {f"{one}_save": True for one in sides}
+            assert check(rules=ours, **armed).dist == check(rules=worn, **armed, **boxes).dist != check(**armed).dist
+
+
+def test_in_any_fight_a_box_is_of_one_side():
+    """Mirrored, a box of A does for A what that of B does for B."""
+    for check_id, line in (
+        ("traveller.duel", 'x = { again = "dice.to_hit", of = "miss", ask = "He may roll again." }'),
+        ("odd_encounters.duel", 'x = { again = "dice.attack", of = 1, ask = "He may roll again." }'),
+        ("realms_of_myth.duel", 'x = { dice = "dice.task", roll = "2d100 lowest", ask = "He is lucky." }'),
+        ("rencounter.duel", 'x = { dice = "dice.melee", roll = "2d12 lowest", ask = "He is a master." }'),
+    ):
+        check = rk.checks[check_id]
+        ours = check.book.with_house_rules(line)
+        chosen = {
+            name: value
+            for name, value in {"order": "random", "first": "random"}.items()
+            if name in check.parameters and value in check.parameters[name].choices
+        }
+        a, b = (check(rules=ours, **chosen, **{f"{side}_x": True}) for side in "ab")
+        assert a.event("A wins") == b.event("B wins") != b.event("A wins"), check_id
+
+
+def test_a_line_that_does_nothing_in_a_check_says_why(capsys):
+    steady = 'steady = { dice = "dice.fire", roll = "2d12 lowest", when = { braced = true } }'
+    for check_id, line, said in (
+        (
+            "rencounter.canister",
+            BY_RATING,
+            'Save changes nothing here: the check does not ask for "armour" of him who is',
+        ),
+        ("rencounter.fire", steady, "Steady changes nothing here: it counts with braced yes."),
+        ("rencounter.gunfight", steady, 'Steady changes nothing here: the check does not ask for "braced".'),
+        ("rencounter.duel", BY_RATING, "Save changes nothing here: its roll can never hold."),
+        ("rencounter.volley", SAVE, "These house rules change nothing here."),
+    ):
+        assert main(["check", check_id, "--rules", line]) == 0
+        assert said in capsys.readouterr().err
+
+
 # Boxes ----------------------------------------------------------------------------------------------------------------
 
 
@@ -293,9 +405,24 @@ def test_a_roll_that_leads_elsewhere_or_is_counted_at_once_is_refused_where_it_i
         rk.check("rencounter.recovery", rules=BOOK.with_house_rules('x = { again = "dice.recovery", of = 1 }'))
 
 
+def test_a_roll_may_be_written_as_players_say_it():
+    for said in ("5+ on d6", "5 or more on a d6", "d6: 5+", "D6 5 or better"):
+        assert BOOK.with_house_rules(SAVE.replace("d6 >= 5", said)) == BOOK.with_house_rules(SAVE)
+    less = BOOK.with_house_rules(SAVE.replace("d6 >= 5", "2 or less on d6"))
+    assert less.rule("save").adds.roll == "d6 <= 2"
+
+
+def test_words_are_rules_on_the_command_line(capsys):
+    assert main(["check", "rencounter.fire", "--rules", "armour saves on 5+"]) == 0
+    told = capsys.readouterr()
+    assert 'note: armour saves on 5+: armor_save = { before = "dice.severity", roll = "d6 >= 5"' in told.err
+    assert main(["check", "rencounter.fire", "--rules", SAVE]) == 0
+    assert capsys.readouterr().out == told.out
+
+
 def test_why_and_each_throw_tell_it():
     answer = rk.check("rencounter.fire", rules=BOOK.with_house_rules(SAVE))
-    assert "Before the severity dice roll d6: 5 or more is none (save)." in answer.explain().steps
+    assert "Before the severity dice roll d6; on 5 or more: hit, no wound (save)." in answer.explain().steps
     assert any(step.name == "save" for step in answer.roll(3).steps)
 
 

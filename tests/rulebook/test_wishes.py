@@ -29,7 +29,12 @@ ROLLS_PUT_IN = [
         "best of two dice when braced",
         ['best = { dice = "dice.fire", roll = "2d12 lowest", when = { braced = true } }'],
     ),
-    (R, "no confirmation roll", ['no_confirmation = { without = "dice.confirmation", as = "miss" }']),
+    (R, "no confirmation roll", ['no_confirmation = { without = "dice.confirmation", as = "hit" }']),
+    (
+        R,
+        "armour as a saving throw",
+        ['armor_save = { before = "dice.severity", roll = "d6 >= {7 - armor}", then = "none", foe = true }'],
+    ),
     (T, "reroll misses", ['again = { again = "dice.to_hit", of = "miss" }']),
     (O, "reroll failed saving throws", ['again = { again = "dice.saving", of = "fails" }']),
     (M, "reroll failures", ['again = { again = "dice.task", of = "failure" }']),

@@ -46,6 +46,8 @@ class Amendment(NamedTuple):
     to : where it leads: from an outcome, or from ``None`` for any, to another outcome or to a face.
     times : how often the roll is made again at most.
     known : all outcomes to which such a roll may lead.
+    among : the outcomes that are meant by where it leads, if these are several: then it is as with a face that just
+        leads there.
     """
 
     path: str
@@ -57,6 +59,7 @@ class Amendment(NamedTuple):
     to: tuple[tuple[str | None, Outcome], ...] = ()
     times: int = 1
     known: frozenset[str] = frozenset()
+    among: frozenset[str] = frozenset()
 
     @property
     def names_a_face(self) -> bool:
@@ -237,11 +240,11 @@ class _Follower(NamedTuple):
 
     def before(self, roll: Roll, name: str) -> Consequence:
         """What is thrown first, and the roll where that does not hold."""
-        return self.tried(self.at_once, lambda: roll(name))
+        return self.tried(lambda: self.at_once(roll, name), lambda: roll(name))
 
     def without(self, roll: Roll, name: str) -> Consequence:
         """No roll at all."""
-        return self.at_once()
+        return self.at_once(roll, name)
 
     # ------------------------------------------------------------------------------------------------------------------
 
@@ -253,16 +256,29 @@ class _Follower(NamedTuple):
         leads = {True: _once(holds), False: _once(otherwise)}
         return self.throw(one.name, dice_of(one.dice), lambda face: leads[face in one.succeeds]())
 
-    def at_once(self) -> Consequence:
+    def at_once(self, roll: Roll, name: str) -> Consequence:
         """Where it leads without the roll; the outcome is one of those to which the roll leads itself."""
         to = dict(self.amendment.to)[None]
         if not isinstance(to, str):
             return self.of_face(to)
+        if self.amendment.among:
+            leads = [self.is_among(face) for face in self.plain.faces]
+            just = [i for i, is_so in enumerate(leads) if is_so and not all(leads[max(i - 1, 0) : i + 2])]
+            face = just[-1] if just else len(leads) - 1
+            return self.then(self.plain.faces[face]) if leads[face] else roll(name)  # which then cannot lead there
+        return self.alike(to, self.seen(self.plain.faces[0])[0])
+
+    def is_among(self, face: int) -> bool:
+        """Does a face lead to outcomes that are meant?"""
+        return all(came_to(came) in self.amendment.among for came in self.seen(face))
+
+    def seen(self, face: int) -> list[Outcome]:
+        """To what a face leads; thrown to see that alone."""
         steps = getattr(self.throw, "steps", [])
         before = len(steps)
-        lead = self.then(self.plain.faces[0])  # thrown for its kind alone
+        lead = self.then(face)
         del steps[before:]
-        return self.alike(to, next(iter(_outcomes(lead))))
+        return list(_outcomes(lead))
 
     def counts(self, came: Outcome) -> bool:
         """Is it an outcome of those that are named?"""

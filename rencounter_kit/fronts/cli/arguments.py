@@ -59,6 +59,9 @@ def question(args: argparse.Namespace) -> tuple[Check, Ruleset, Values]:
 def layers(files: Sequence[str], stem: str) -> Layers:
     """The house rules of files, lines, codes and ready ones, all for one game; what cannot be seen in them is noted."""
     together = together_in(files, stem)
+    for layer in together.layers:
+        if layer.name in files and "=" not in layer.name:  # it was said in words
+            print(f"note: {layer.name}: {layer.lines}", file=sys.stderr)
     for one in unseen(together.rules):
         print(f"note: {one}", file=sys.stderr)
     return together

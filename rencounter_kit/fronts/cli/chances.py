@@ -13,6 +13,7 @@ from ...engine.formats.grid import gridded
 from ...engine.formats.table import of_frame
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import fraction_text, number_text, plural, rounded_text
+from ...workbook.analysis.answer_text import AnswerText
 from ...workbook.analysis.measure import left_out_text
 from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.processes.process import ProcessResult
@@ -80,6 +81,11 @@ def _check(args: argparse.Namespace) -> None:
         print(f"{plural(result.check.turn) + ', on average':<22} {number_text(result.expected_turns)}")
     if result.within:
         print(rounded_text(result.within))
+    idle = result.check.idle_lines(result.rules, result.targets)
+    if not idle and AnswerText.of(result.check, result.rules, result.params).alike:
+        idle = ["These house rules change nothing here."]
+    for line in idle:
+        print(f"note: {line}", file=sys.stderr)
 
 
 def _explain(args: argparse.Namespace) -> None:

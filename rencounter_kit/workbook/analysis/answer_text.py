@@ -179,7 +179,8 @@ class AnswerText(NamedTuple):
 
     def facts(self) -> list[str]:
         """What stands beside the chances: mean, spread and the middle of numbers, and how long a process takes."""
-        return [*self._length(), *self._spread()]
+        idle = self.result.check.idle_lines(self.result.rules, self.result.targets)
+        return [*self._length(), *self._spread(), *(one.rstrip(".") for one in idle)]
 
     def _spread(self) -> list[str]:
         dist = self.result.dist

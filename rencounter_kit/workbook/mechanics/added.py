@@ -6,21 +6,20 @@ side, ``a_smoke`` and ``b_smoke``, where a part is that of a side.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import first_up
+from ...engine.words.wording import Spelling, first_up
 from ..rulebook.added import Addition, Modifier, name_in
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.procedures import Procedure
 from ..rulebook.text import plain_words
 from .modifiers import CompositeNode, InnerSum, Node, Part, Total, counted_if, refuse
 from .parameter import Parameter, YesNo
-from .procedures import RollLine, rides_node, rolls
-from .sums import HasSums, NamedSum, SumPlace, parts_of, place_of, side_of
+from .procedures import Roller, RollLine, box_sides, rides_node, rollers, rolls_itself
+from .sums import HasSums, SumPlace, parts_of, place_of, side_of
 
 AddedLines = tuple[tuple[str, Addition], ...]  # path and what is added there, whatever it is worth
 C = TypeVar("C", bound="_Check")
@@ -76,31 +75,42 @@ def with_added(check: C, added: AddedLines) -> C:
         )
     boxes = {name: _of_its_side(name, p, lines) for name, p in boxes.items()}
     nodes = {target: slot.node for target, slot in slots.items()}
-    refusals = [one for slot in slots.values() for one in slot.refusals]
+    refusals = [one for slot in every for one in slot.refusals]
     rides = cast(Node, own.node) if own else None
-    return check.asking(dict(sorted(boxes.items(), key=_of_the_other_side)), nodes, lines, refusals, rides)
+    of_foe = box_sides(check)[1]
+    asks = dict(sorted(boxes.items(), key=lambda pair: pair[0].startswith(of_foe)))  # what A is asked comes first
+    return check.asking(asks, nodes, lines, refusals, rides)
 
 
 def _slot_of_rolls(check: HasSums, added: AddedLines, of_parts: Sequence[Slot]) -> Slot | None:
-    """The rolls of a check itself at which something is put in; its parts have it too, and a fight has it by sides."""
+    """The rolls of a check itself at which something is put in; its parts have it at their own."""
     lines, asks, mine = list[RollLine](), list[Parameter](), list[tuple[str, Addition]]()
-    known = {*check.parameters, *(p.name for slot in of_parts for p in slot.asks)}
+    refusals = list[Node]()
+    known = {p.name for slot in of_parts for p in slot.asks}
     for path, roll in added:
-        if not isinstance(roll, Procedure) or not rolls(check, roll.rides):
+        if not isinstance(roll, Procedure):
             continue
         is_of_parts = any((path, roll) in slot.lines for slot in of_parts)
-        for side in ("a_", "b_") if is_of_parts and not roll.both and name_in(path) not in known else ("",):
-            place = SumPlace(check, NamedSum(roll.rides, side))
-            if not all(map(place.knows_value, roll.named)):
+        for roller in rollers(check, roll.rides):
+            box = _box_of(roller, path, roll) if roll.ask else ""
+            if (values := roller.values(roll)) is None or (is_of_parts and not rolls_itself(roller, box, known)):
                 continue
-            box = _box(place, path, roll) if roll.ask else ""
-            if is_of_parts and box and box not in known:
-                continue
-            asks += [p for p in [_asked(place, path, roll)] if p and not is_of_parts]
-            values = {name: _value_of(place, name) for name in roll.named}
-            lines.append(RollLine(path, roll, values, box, side[:1]))
+            if box:
+                partner = next((roller.parameter(name, name in roll.foes) for name, _ in roll.when), None)
+                asks.append(_asked(box, roll, check.spelling, partner))
+            refusals += [
+                _refusal(check, path, roll, name, (box,) if box else ())
+                for name in values.values()
+                if name in check.changing
+            ]
+            lines.append(RollLine(path, roll, values, box, roller.side))
             mine.append((path, roll))
-    return Slot(rides_node(lines), tuple(mine), asks) if lines else None
+    return Slot(rides_node(lines), tuple(mine), asks, refusals) if lines else None
+
+
+def _box_of(roller: Roller, path: str, roll: Procedure) -> str:
+    """The name by which it is asked whether a roll is put in: of him who rolls, or of the other."""
+    return name_in(path) if roll.both else roller.prefix(roll.foe) + name_in(path)
 
 
 def _slot(check: HasSums, target: str, one: Total | Node, added: AddedLines) -> Slot:
@@ -114,7 +124,7 @@ def _slot(check: HasSums, target: str, one: Total | Node, added: AddedLines) -> 
 def _slot_of_sum(check: HasSums, place: SumPlace, one: Total | InnerSum, added: AddedLines) -> Slot:
     mine = tuple((path, modifier) for path, modifier in added if _concerns(place, modifier))
     slot_lines = tuple(line for line in mine if not any(name in place.decides for name in line[1].named))
-    asks = [p for p in (_asked(place, *line) for line in mine) if p]
+    asks = [_asked_in(place, *line) for line in mine if line[1].ask]
     return Slot(_sum_with(one, place, slot_lines) if slot_lines else one, mine, asks, [*_refusals(check, place, mine)])
 
 
@@ -162,10 +172,13 @@ def _refusals_of_part(check: HasSums, part: Part, mine: AddedLines) -> Iterator[
                     when = (part.when,) if part.when else ()
                     yield _refusal(check, path, modifier, name, (*when, box) if modifier.ask else when)
     for path, roll in mine:
-        for name in roll.named if isinstance(roll, Procedure) else ():
-            if ours.get(name) in check.changing:
-                boxes = (_box_here(part, name_in(path), mine),) if roll.ask else ()
-                yield _refusal(check, path, roll, name, boxes)
+        if not isinstance(roll, Procedure):
+            continue
+        for roller in rollers(part.check, roll.rides):
+            for name in (roller.values(roll) or {}).values():
+                if ours.get(name) in check.changing:
+                    box = _box_here(part, _box_of(roller, path, roll), mine)
+                    yield _refusal(check, path, roll, name, (box,) if roll.ask else ())
 
 
 def _refusal(check: HasSums, path: str, modifier: Addition, name: str, when: tuple[str, ...]) -> Node:
@@ -185,6 +198,8 @@ def _refusal(check: HasSums, path: str, modifier: Addition, name: str, when: tup
 
 def _may_count(part: Part, modifier: Addition) -> bool:
     """Can a modifier ever count in a part, of what that does not ask for?"""
+    if isinstance(modifier, Procedure):
+        return any(_may_ride(part, roller, modifier) for roller in rollers(part.check, modifier.rides))
     parameters = part.check.parameters
 
     def may(name: str, *values: Any) -> bool:
@@ -198,9 +213,16 @@ def _may_count(part: Part, modifier: Addition) -> bool:
     return may_count and (not each or may(each))
 
 
-def _of_the_other_side(pair: tuple[str, Parameter]) -> bool:
-    """Is a parameter that of side B? What A is asked comes first."""
-    return pair[0].startswith("b_")
+def _may_ride(part: Part, roller: Roller, roll: Procedure) -> bool:
+    """Can a roll ever be put in there, of what the part does not ask for?"""
+    if (names := roller.values(roll)) is None:
+        return False
+
+    def may(name: str, values: Sequence[Any]) -> bool:
+        p = part.check.parameters.get(name)
+        return not p or name in part.asked or bool(p.path) or part.fixed.get(name, p.default) in values
+
+    return all(may(names[name], values) for name, values in roll.when)
 
 
 def _concerns(place: SumPlace, modifier: Addition) -> bool:
@@ -210,44 +232,53 @@ def _concerns(place: SumPlace, modifier: Addition) -> bool:
     return plain_words(place.sum.name) == plain_words(modifier.to) and all(map(place.knows, modifier.named))
 
 
-def _asked(place: SumPlace, path: str, modifier: Addition) -> Parameter | None:
-    """The parameter that says whether it counts, where that is asked."""
-    if not modifier.ask:
-        return None
-    only = ("", ())
-    for name, values in modifier.when:
-        if name not in place.changing and (partner := place.parameter(name)):
-            only = (partner.name, values)
-    text = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
-    name, spelling = _box(place, path, modifier), place.check.spelling
-    return YesNo(name, False, first_up(text), only_with=only, hint=text.rstrip("."), spelling=spelling)
+def _asked_in(place: SumPlace, path: str, modifier: Addition) -> Parameter:
+    """The parameter that says whether a modifier counts."""
+    partner = next((place.parameter(name) for name, _ in modifier.when if name not in place.changing), None)
+    return _asked(_box(place, path, modifier), modifier, place.check.spelling, partner)
+
+
+def _asked(box: str, line: Addition, spelling: Spelling, partner: Parameter | None) -> Parameter:
+    """The parameter that says whether a line counts; it rests while ``partner`` is otherwise than the line says."""
+    only = (partner.name, line.when[0][1]) if partner else ("", ())
+    text = _sentence(line)
+    return YesNo(box, False, text, only_with=only, hint=text.rstrip("."), spelling=spelling)
+
+
+def _sentence(line: Addition) -> str:
+    return first_up(line.ask if line.ask[-1] in ".!?" else f"{line.ask}.")
 
 
 def _box(place: SumPlace, path: str, modifier: Addition) -> str:
     """The name by which it is asked whether a modifier counts."""
-    return name_in(path) if modifier.both else _side_asked(place.sum.side, modifier) + name_in(path)
-
-
-def _side_asked(side: str, line: Addition) -> str:
-    """The side whose box it is: of a roll perhaps that of him who is struck."""
-    return _OTHER[side] if side and isinstance(line, Procedure) and line.foe else side
+    return name_in(path) if modifier.both else place.sum.side + name_in(path)
 
 
 def _box_here(part: Part, name: str, added: AddedLines) -> str:
     """What a part asks for by that name, as the fight calls it: of the part's side, unless it is one thing for both."""
-    line = next((what for path, what in added if name_in(path) == name), None)
-    if line is None:
-        return part.renamed(name, side_of(part))
-    return name if line.both else part.renamed(name, _side_asked(side_of(part), line))
+    side, sides = side_of(part), box_sides(part.check)
+    for path, line in added:
+        bare = name_in(path)
+        prefix = name.removesuffix(bare)
+        if name != prefix + bare or prefix not in ("", *sides):
+            continue
+        if line.both or (prefix and not side):
+            return name
+        of_foe = prefix == sides[1] if prefix else isinstance(line, Procedure) and line.foe
+        return part.renamed(bare, _OTHER.get(side, side) if of_foe else side)
+    return part.renamed(name, side)
 
 
 def _of_its_side(name: str, parameter: Parameter, added: AddedLines) -> Parameter:
     """What is asked of one side, which its question says too."""
-    side, bare = name[:1].upper(), name[2:]
-    is_sided = re.match("[ab]_", name) and any(name_in(path) == bare for path, _ in added)
-    if not is_sided or parameter.help.startswith(f"{side}: "):
+    path, line = max(
+        (one for one in added if f"_{name}".endswith(f"_{name_in(one[0])}")), key=lambda one: len(name_in(one[0]))
+    )
+    side = first_up(name.removesuffix(name_in(path)).rstrip("_"))
+    if not side:
         return parameter
-    return replace(parameter, help=f"{side}: {parameter.help}", hint=f"{side}: {parameter.hint}")
+    text = f"{side}: {_sentence(line)}"
+    return replace(parameter, help=text, hint=text.rstrip("."))
 
 
 def _agreed(one: Parameter | None, other: Parameter) -> Parameter:

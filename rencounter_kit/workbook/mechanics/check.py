@@ -28,7 +28,7 @@ from .events import EventForm
 from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
-from .procedures import RIDES, RiddenDice, RiddenWords, riding_type
+from .procedures import RIDES, RiddenDice, RiddenWords, idle_lines, riding_type
 from .question import Question, Words
 from .ready_dice import DiceFunction, ReadyDice, Says, no_dice, sentences, written_sentences
 from .space import By, Event, Space
@@ -480,6 +480,10 @@ class Check(Question):
         ``None``.
         """
         return [None] * len(cells)
+
+    def idle_lines(self, book: Ruleset, targets: Targets) -> list[str]:
+        """The rolls that house rules put in at its dice, and that are not made for these target numbers, and why."""
+        return idle_lines(self, book, targets)
 
     def _dist_and_reads(self, book: Ruleset, targets: Targets) -> tuple[Dist, frozenset[str]]:
         return self._distributions.lead_and_reads(book, targets)

@@ -4,7 +4,7 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any, TypeAlias
@@ -17,9 +17,9 @@ from ..rulebook.book import rules
 from ..rulebook.procedures import Procedure
 from ..rulebook.text import Value, plain_words
 from .catalogue import checks_of
-from .parameter import Rows, SeveralChoices, Whole
-from .procedures import placed_roll, rolls_of
-from .sums import NamedSum, SumPlace, places, sums_for
+from .parameter import Parameter, Rows, SeveralChoices, Whole
+from .procedures import placed_roll, rollers, rolls_of
+from .sums import SumPlace, places, sums_for
 
 _FEW = 4
 When: TypeAlias = tuple[tuple[str, tuple[Value, ...]], ...]
@@ -34,13 +34,14 @@ def _placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
     roll = placed_roll(stem, path, said)
     if roll.is_always:
         return roll
-    every = [SumPlace(check, NamedSum(roll.rides)) for check in rolls_of(stem, roll.rides).checks]
-    called = _called(every)
-    roll = replace(roll, when=tuple((called(name), values) for name, values in roll.when))
-    having = [place for place in every if all(map(place.knows_value, roll.named))]
+    every = [one for check in rolls_of(stem, roll.rides).checks for one in rollers(check, roll.rides)]
+    having = [one for one in every if one.values(roll) is not None]
     if not having:
-        raise _no_parameters(path, f"rolls {roll.rides}", every, roll.named)
-    when = _values(path, having, roll.when)
+        names = dict.fromkeys(p.trait or name for one in every for name, p in one.check.parameters.items())
+        unknown = next((n for n in roll.named if not any(one.value(n, n in roll.foes) for one in every)), "")
+        raise _no_parameters(path, f"rolls {roll.rides}", unknown, list(names), roll.named)
+    of = {name: [p for one in having if (p := one.parameter(name, name in roll.foes))] for name in roll.named}
+    when = _values(path, of, roll.when)
     roll = replace(roll, when=when)
     for check in checks_of(stem).values():
         check.with_added(((path, roll),))  # which refuses a name that it has already
@@ -66,8 +67,11 @@ def placed_modifier(stem: str, path: str, modifier: Any) -> Modifier:
     names = modifier.named
     having = [place for place in every if all(map(place.parameter, names))]
     if not having:
-        raise _no_parameters(path, f'has "{every[0].sum.name}"', every, names)
-    when = _values(path, having, modifier.when)
+        all_names = list(dict.fromkeys(name for place in every for name in place.parameters))
+        unknown = next((name for name in names if not any(place.parameter(name) for place in every)), "")
+        raise _no_parameters(path, f'has "{every[0].sum.name}"', unknown, all_names, names)
+    of = {name: [p for place in having if (p := place.parameter(name))] for name in names}
+    when = _values(path, of, modifier.when)
     if modifier.each and not any(isinstance(place.parameter(modifier.each), Whole) for place in having):
         raise RuleError(f"each of {path} must be a parameter that is a number; got {modifier.each}, which is none")
     fitting = replace(modifier, to=having[0].sum.name, when=when)
@@ -89,22 +93,28 @@ def _called(every: Sequence[SumPlace]) -> Callable[[str], str]:
     return lambda said: meant(said, all_names, spelling=every[0].check.spelling) or said
 
 
-def _values(path: str, having: Sequence[SumPlace], when: When) -> When:
-    """Parameters with their values as the checks take them."""
-    return tuple((name, tuple(dict.fromkeys(_value(path, having, name, v) for v in said))) for name, said in when)
+def _values(path: str, of: Mapping[str, Sequence[Parameter]], when: When) -> When:
+    """Parameters with their values as the checks take them.
+
+    of : what each name stands for in the checks.
+    """
+    return tuple((name, tuple(dict.fromkeys(_value(path, of[name], name, v) for v in said))) for name, said in when)
 
 
 def _alike(name: str, text: str) -> float:
     return SequenceMatcher(None, plain_words(name), plain_words(text)).ratio()
 
 
-def _no_parameters(path: str, does: str, every: Sequence[SumPlace], names: Sequence[str]) -> RuleError:
-    """The error where no check that has a sum, or makes a roll, has all the parameters that are named."""
-    all_names = dict.fromkeys(name for place in every for name in place.parameters)
-    if wrong := next((name for name in names if not any(place.parameter(name) for place in every)), ""):
+def _no_parameters(path: str, does: str, unknown: str, all_names: Sequence[str], names: Sequence[str]) -> RuleError:
+    """The error where no check that has a sum, or makes a roll, has all the parameters that are named.
+
+    unknown : one of them that no such check has, if there is one.
+    all_names : what they have.
+    """
+    if unknown:
         return RuleError(
-            f"{path} must name parameters of a check that {does}; got {shown(wrong)}"
-            f"{nearest(wrong[:60], all_names) or '; there are ' + ', '.join(list(all_names)[:_FEW])}"
+            f"{path} must name parameters of a check that {does}; got {shown(unknown)}"
+            f"{nearest(unknown[:60], all_names) or '; there are ' + ', '.join(all_names[:_FEW])}"
         )
     return RuleError(
         f"{path} must name parameters that one check that {does} has together; got {', '.join(names)}, which none has; "
@@ -112,12 +122,11 @@ def _no_parameters(path: str, does: str, every: Sequence[SumPlace], names: Seque
     )
 
 
-def _value(path: str, having: Sequence[SumPlace], name: str, value: Value) -> Value:
+def _value(path: str, of: Sequence[Parameter], name: str, value: Value) -> Value:
     """A value as one of the checks takes it."""
     refusal: RuleError | None = None
-    for place in having:
-        parameter = place.parameter(name)
-        if parameter is None or isinstance(parameter, (SeveralChoices, Rows)):
+    for parameter in of:
+        if isinstance(parameter, (SeveralChoices, Rows)):
             continue
         try:
             return parameter.check(value)

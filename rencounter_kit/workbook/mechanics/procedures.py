@@ -7,26 +7,28 @@ target numbers, and its dice have it from there: so in a fight each side has its
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, namedtuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from ...engine.dice.amendment import AFTER, INSTEAD, AmendedDice, AmendedText, Amendment, came_to
+from ...engine.dice.amendment import AFTER, BEFORE, INSTEAD, WITHOUT, AmendedDice, AmendedText, Amendment, came_to
 from ...engine.dice.dist import Dist
 from ...engine.dice.throw import Consequence, Targets, Then, Throw
 from ...engine.dice.throw_tree import Branching, throw_tree
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import nearest, shown
+from ...engine.words.wording import first_up, nearest, shown
+from ..rulebook.added import cases_when, name_in
 from ..rulebook.book import DICE_HEADING, Ride, Ruleset, rules
 from ..rulebook.library import Game, game, once
 from ..rulebook.procedures import Procedure
-from ..rulebook.text import Value
+from ..rulebook.text import Value, plain_words
 from .catalogue import checks_of
 from .modifiers import Node
+from .parameter import Parameter
 from .texts import names_dice
 
 RIDES = "rolls_put_in"  # the target number that holds what rides on the dice of a check
@@ -54,6 +56,7 @@ def placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
         known = nearest(said.rides[:60], dice) or f"; there are {', '.join(dice[:_FEW])}"
         raise RuleError(f"{path} must name dice of {book.title}; got {shown(said.rides)}{known}")
     rolls = rolls_of(stem, said.rides)
+    said = replace(said, foes=tuple(name for name in said.named if _is_of_foe(stem, name, said, rolls.checks)))
     if not rolls.checks and not (rolls.known and said.is_always):
         raise RuleError(f"{path} must name dice that a check rolls as it is asked; got {said.rides}, which none does")
     if said.rides in said.in_braces:
@@ -72,11 +75,14 @@ def placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
                 f"{path} must name a face of {said.rides}, {faces[0]} to {faces[-1]}, or an outcome in quotes; "
                 f"got {face}"
             )
-    said = replace(said, of=tuple(map(rolls.called, said.of)), to=rolls.called(said.to))
-    words = [one for one in (*said.of, said.to) if isinstance(one, str)]
+    of = [name for one in map(rolls.called, said.of) for name in rolls.meant(one) or [one]]
+    said = replace(said, of=tuple(dict.fromkeys(of)), to=rolls.called(said.to))
+    among = rolls.meant(said.to) if said.kind in (BEFORE, WITHOUT) else ()
+    words = [one for one in (*said.of, *(among or [said.to])) if isinstance(one, str)]
     for word in words:
         rolls.refuse(path, word, book)
-    return replace(said, leads=_leads(path, said, rolls), known=rolls.like(words), called=book.rule(said.rides).label)
+    leads, label = _leads(path, said, rolls), book.rule(said.rides).label
+    return replace(said, leads=leads, known=rolls.like(words), among=frozenset(among), called=label)
 
 
 def _leads(path: str, said: Procedure, rolls: DiceRolls) -> tuple[tuple[str | None, str | int], ...]:
@@ -100,13 +106,13 @@ class DiceRolls:
     """The rolls of some dice in a game.
 
     dice : by their path.
-    checks : those that are seen to roll them.
+    checks : those that are seen to roll them; does the other side roll them too?
     words : the outcomes to which they lead.
     spaces : outcomes beside which some of these stand, the fewest first; are they in order, and all that come?
     """
 
     dice: str
-    checks: tuple[AnyCheck, ...]
+    checks: Mapping[AnyCheck, bool]
     words: frozenset[str]
     spaces: tuple[tuple[tuple[str, ...], bool], ...]
 
@@ -119,6 +125,21 @@ class DiceRolls:
         """An outcome by its name, where it is as one reads it."""
         name = said.replace(" ", "_") if isinstance(said, str) else said
         return name if isinstance(name, str) and name in self.known and said not in self.known else said
+
+    def meant(self, said: object) -> tuple[str, ...]:
+        """The outcomes that an event of the checks is, such as "hits", where no outcome is called so."""
+        if not isinstance(said, str) or said in self.known:
+            return ()
+        events = [
+            name
+            for check in self.checks
+            for space in check.spaces.values()
+            for event in check.events_of(space)
+            if plain_words(event) in (plain_words(said), plain_words(f"{said}s"))
+            for name in space.names
+            if check.test(event, space)(name)
+        ]
+        return tuple(dict.fromkeys(name for name in events if name in self.known))
 
     def refuse(self, path: str, word: str, book: Ruleset) -> None:
         """``RuleError`` for what is no outcome of such a roll."""
@@ -174,7 +195,8 @@ def _tried(stem: str, dice: str) -> DiceRolls:
                 is_order = space.graded and found <= set(space.names)
                 spaces[space.names] = spaces.get(space.names, False) or is_order
     in_order = sorted(spaces.items(), key=lambda one: len(one[0]))
-    return DiceRolls(dice, tuple(tried), frozenset(words), tuple(in_order))
+    checks = {check: noting.is_sided for check, noting in tried.items()}
+    return DiceRolls(dice, checks, frozenset(words), tuple(in_order))
 
 
 def rolls(check: AnyCheck, dice: str) -> bool:
@@ -186,7 +208,7 @@ def _noted(check: AnyCheck, dice: str) -> Noting | None:
     """What came of the dice where a check was asked so that it rolls them: as usual, or with one thing otherwise."""
     if not names_dice(check, dice):
         return None
-    marked = check.book.riding(((dice, Amendment(dice, AFTER, ""), ""),))
+    marked = check.book.riding(tuple((dice, Amendment(side, AFTER, ""), side) for side in "ab"))
     questions = islice(_questions(check), 1 if check.part else _TRIED)
     return next((noting for given in questions if (noting := Noting(check, marked, given)).met), None)
 
@@ -207,6 +229,7 @@ class Noting(Branching):
     def __init__(self, check: AnyCheck, marked: Ruleset, given: Mapping[str, Value]) -> None:
         super().__init__()
         self._leads: list[Dist] = []
+        self.is_sided = False
         with suppress(RuleError):
             if isinstance(tree := check.tree(marked, check.targets_of(check.book, given), self), Dist):
                 len(tree)  # followed to its end
@@ -217,6 +240,7 @@ class Noting(Branching):
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         if not isinstance(die, AmendedDice):
             return super().__call__(name, die, then)
+        self.is_sided |= die.amendments[0].path == "b"
         self._leads.append(lead := throw_tree(name, die.plain, then))
         return lead
 
@@ -228,6 +252,121 @@ class Noting(Branching):
 
 
 # In the checks --------------------------------------------------------------------------------------------------------
+
+
+_FIGURE, _TARGET = ("figure", "weapon"), ("target",)  # the groups of parameters that are of the one, and of the other
+
+
+@dataclass(frozen=True)
+class Roller:
+    """He who makes a roll in a check.
+
+    check : in which he rolls.
+    side : ``a`` for the figure, ``b`` for its foe; "" where only one of them rolls.
+    """
+
+    check: AnyCheck
+    side: str = ""
+
+    def parameter(self, name: str, of_foe: bool = False) -> Parameter | None:
+        """What a check asks of him, or of the other, by a name that any check of the game has for it."""
+        parameters, word = self.check.parameters, _words(game(self.check.stem)).get(name, Word(frozenset({name})))
+        his, others = (_FIGURE, _TARGET) if (self.side == "b") == of_foe else (_TARGET, _FIGURE)
+        if not self.side and word.of_foe is not None and name in parameters:
+            return parameters[name]
+        among = [p for p in parameters.values() if p.group in his or not of_foe and p.group not in others]
+        ways: Sequence[Callable[[Parameter], bool]] = (
+            lambda p: p.name == name,
+            lambda p: p.trait in word.traits,
+            lambda p: p.name.endswith(tuple(f"_{one}" for one in (name, *word.traits))),
+        )
+        return next((p for fits in ways for p in among if fits(p)), None)
+
+    def value(self, name: str, of_foe: bool) -> str | None:
+        """By which name the check has a value before the dice: asked, or worked out; ``None`` where it has none."""
+        parameter = self.parameter(name, of_foe)
+        return parameter.name if parameter else name if not of_foe and name in self.check.nodes else None
+
+    def values(self, roll: Procedure) -> dict[str, str] | None:
+        """All that a roll put in goes by; ``None`` where the check lacks some of it."""
+        found = {name: self.value(name, name in roll.foes) for name in roll.named}
+        return None if None in found.values() else found  # type: ignore[return-value]
+
+    def prefix(self, of_foe: bool = False) -> str:
+        """How the names begin of what is asked of him, or of the other."""
+        if not self.side:
+            return ""
+        return box_sides(self.check)[(self.side == "b") != of_foe]
+
+
+def sides_of(check: AnyCheck) -> tuple[str, str] | None:
+    """How the names begin of what is asked of the figure and of its foe, as ``a_`` and ``b_``; ``None`` where nothing
+    is asked of both.
+    """
+    own, others = (
+        [name.partition("_") for name, p in check.parameters.items() if p.group in groups and "_" in name]
+        for groups in (_FIGURE, _TARGET)
+    )
+    pairs = Counter((f"{a}_", f"{b}_") for a, _, rest in own for b, _, other in others if rest == other and a != b)
+    return pairs.most_common(1)[0][0] if pairs else None
+
+
+def box_sides(check: AnyCheck) -> tuple[str, str]:
+    """How the names of boxes begin that each of two has."""
+    return sides_of(check) or ("attacker_", "defender_")
+
+
+def rolls_itself(roller: Roller, box: str, known: Collection[str]) -> bool:
+    """Does he roll in a check itself, and not only in its parts?
+
+    known : what is asked for the parts.
+    """
+    return bool(roller.side) or (sides_of(roller.check) is None and (not box or box in known))
+
+
+def rollers(check: AnyCheck, dice: str) -> list[Roller]:
+    """All who roll some dice in a check."""
+    is_sided = rolls_of(check.stem, dice).checks.get(check.by_the_book)
+    return [] if is_sided is None else [Roller(check, side) for side in ("ab" if is_sided else [""])]
+
+
+class Word(NamedTuple):
+    """What is meant by the name of a parameter, in all checks of a game.
+
+    traits : what of a figure it is.
+    of_foe : is it of the foe by its very name, as ``target_armor``; ``None`` where the name does not say it.
+    """
+
+    traits: frozenset[str]
+    of_foe: bool | None = None
+
+
+@once
+def _words(of: Game) -> Mapping[str, Word]:
+    """All names of parameters."""
+    by_name: dict[str, list[Parameter]] = {}
+    for check in checks_of(of.stem).values():
+        for p in check.parameters.values():
+            by_name.setdefault(p.name, []).append(p)
+    return {name: _word(name, every) for name, every in by_name.items()}
+
+
+def _word(name: str, every: Sequence[Parameter]) -> Word:
+    rest = name.partition("_")[2]
+    whose = {
+        p.group in _TARGET
+        for p in every
+        if rest and p.trait != name and f"_{p.trait}".endswith(f"_{rest}") and p.group in (*_FIGURE, *_TARGET)
+    }
+    return Word(frozenset(p.trait or name for p in every), whose.pop() if len(whose) == 1 else None)
+
+
+def _is_of_foe(stem: str, name: str, said: Procedure, checks: Iterable[AnyCheck]) -> bool:
+    """Is a name that of the other, at whom is rolled? What does not say so is of him who rolls, where he has it."""
+    word = _words(game(stem)).get(name)
+    if word and word.of_foe is not None:
+        return word.of_foe
+    return said.foe or not any(one.value(name, False) for check in checks for one in rollers(check, said.rides))
 
 
 class RollLine(NamedTuple):
@@ -266,7 +405,9 @@ def _ride(line: RollLine, r: Ruleset, known: Mapping[str, Value]) -> Iterator[Ri
         def figure(name: str) -> Value:
             return r[name] if "." in name else known[values[name]]
 
-        yield roll.rides, rule.adds.amendment(path, r.spelling, figure), side
+        one = rule.adds.amendment(path, r.spelling, figure)
+        if one.kind == INSTEAD or one.succeeds or not one.dice:  # else it never holds
+            yield roll.rides, one, side
 
 
 def riding(targets: Targets) -> Rides:
@@ -318,26 +459,65 @@ def _riding_again(kind: Any, given: tuple[str, ...], numbers: tuple[Value, ...])
 
 
 def sentences(check: AnyCheck, r: Ruleset, targets: Targets) -> list[str]:
-    """What is put in at the rolls of a check, a sentence each."""
-    said = [f"{side.upper()}: {_sentence(r, one)}" if side else _sentence(r, one) for _, one, side in riding(targets)]
+    """What is put in at the rolls of a check, a sentence each; then what house rules would put in and do not here."""
+    own, inner = riding(targets), _of_parts(targets)
+    said = [_sentence(check, r, one, side) for _, one, side in own]
     for dice in sorted(r.amended):
         text = r[dice]
         if isinstance(text, AmendedText) and rolls(check, dice):
-            said += [_sentence(r, one) for one in text.amendments]
-    for name in getattr(targets, "_fields", ()):
-        inner = getattr(targets, name)
-        said += [_said_by(r, name, one) for _, one, _ in (riding(inner) if hasattr(inner, "_fields") else ())]
-    return list(dict.fromkeys(said))
+            said += [_sentence(check, r, one) for one in text.amendments]
+    paths = {one.path for _, one, _ in own}
+    said += [_sentence(check, r, one) for _, one, _ in inner if one.path not in paths]
+    return [*dict.fromkeys(said), *idle_lines(check, r, targets)]
 
 
-def _said_by(r: Ruleset, target: str, one: Amendment) -> str:
-    """A sentence of one side, where it is of one."""
-    side = f"{target[0].upper()}: " if target[1:2] == "_" else ""
-    return f"{side}{_sentence(r, one)}"
+def _of_parts(targets: Targets) -> Rides:
+    """What rides on the dice of the parts of a check by its target numbers."""
+    parts = (getattr(targets, name) for name in getattr(targets, "_fields", ()))
+    return tuple(ride for part in parts if hasattr(part, "_fields") for ride in riding(part))
 
 
-def _sentence(r: Ruleset, one: Amendment) -> str:
+def _sentence(check: AnyCheck, r: Ruleset, one: Amendment, side: str = "") -> str:
+    """What is put in, with the side whose it is."""
     rule = r.added_rule(one.path)
-    if rule is None or not isinstance(rule.adds, Procedure):
+    if rule is None or not isinstance(roll := rule.adds, Procedure):
         return one.name
-    return rule.adds.sentence(one, r.spelling)
+    known = {name for space in check.spaces.values() for name in space.names}
+    sentence = roll.sentence(one, lambda to: check.words(to) if to in known else r.spelling.value(to))
+    whose = box_sides(check)[(side == "b") != bool(roll.foe or roll.foes)] if side else ""
+    return f"{first_up(whose.rstrip('_'))}: {sentence}" if whose else sentence
+
+
+def idle_lines(check: AnyCheck, r: Ruleset, targets: Targets) -> list[str]:
+    """Of each roll that house rules put in at dice of a check, and that is not made here, why not; of what is asked,
+    the box says it.
+    """
+    if not any(isinstance(rule.adds, Procedure) for rule in r.house_rules):
+        return []
+    counting = {one.path for _, one, _ in (*riding(targets), *_of_parts(targets))}
+    added, lines = dict(check.under(r).added), list[str]()
+    for rule in r.house_rules:
+        roll = rule.adds
+        if not isinstance(roll, Procedure) or roll.is_always or rule.path in counting or not rolls(check, roll.rides):
+            continue
+        does = f"{first_up(r.spelling.words(name_in(rule.path)))} changes nothing here"
+        if rule.path not in added:
+            lines.append(f"{does}: {_lacking(check, roll)}.")
+        elif not roll.ask:
+            when = " and ".join(cases_when(roll, r.spelling))
+            lines.append(f"{does}: {f'it counts {when}' if when else 'its roll can never hold'}.")
+    return lines
+
+
+def _lacking(check: AnyCheck, roll: Procedure) -> str:
+    """What a check does not ask for, by which a roll would go."""
+    every, spelling = rollers(check, roll.rides), check.spelling
+    of_foe = {name: name in roll.foes for name in roll.named}
+    lacks = [name for name, foe in of_foe.items() if all(one.value(name, foe) is None for one in every)]
+    words = _words(game(check.stem))
+    each = (
+        f'"{spelling.words(min(words[name].traits) if name in words else name)}"'
+        f"{' of him who is struck' if of_foe[name] else ''}"
+        for name in lacks or of_foe
+    )
+    return f"the check does not ask for {' and '.join(each)}"

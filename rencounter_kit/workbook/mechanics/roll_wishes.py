@@ -14,10 +14,11 @@ from ..rulebook.procedures import Procedure
 from ..rulebook.small_words import small_words
 from ..rulebook.words import plain, single
 from .check import Check
-from .parameter import YesNo
+from .parameter import Whole, YesNo
 from .procedures import DiceRolls, rolls_of
 
 _SAVE = re.compile(r"\bsav(?:e|es|ed|ing)\b.*?(\d{1,3})\s*(\+|or (?:more|better|higher))?(?:.*\b(\d?d\d{1,3})\b)?")
+_BY_RATING = re.compile(r"\bsav(?:e|es|ing)\b")
 _AGAIN = re.compile(r"\b(?:re-?rolls?|rerolled|roll(?:s|ed)? again|rolls?|throws?)\b(.*)")
 _BEST = re.compile(r"\b(best|better|highest|higher|worst|worse|lowest|lower) of (two|three|2|3)\b(.*)")
 _WHEN = re.compile(r"\b(?:when|if|while)\b(.*)")
@@ -62,6 +63,8 @@ def _meant(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
         return _left_out(book, match[1] or match[2])
     if (match := _AGAIN.search(text)) and ("again" in text or text.startswith("re")):
         return _again(book, match[1])
+    if match := _BY_RATING.search(text):
+        return _by_rating(book, text)
     return iter(())
 
 
@@ -77,6 +80,21 @@ def _saves(book: Ruleset, text: str, match: re.Match[str]) -> Iterator[tuple[str
             yield name, roll_put_in
             ask = f"{first_up(what)} saves him." if what else "He has a save."
             yield name, Procedure(BEFORE, rolls.dice, roll, best, ask=ask, foe=True)
+
+
+def _by_rating(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
+    """Saves by a number of the man who is struck that is named, such as his armour."""
+    words = {*map(single, plain(text))}
+    for rolls in _likeliest(book, ""):
+        order = next((names for names, is_order in rolls.spaces if is_order), ())
+        traits = {p.trait: p for check in rolls.checks for p in check.parameters.values() if p.group == "target"}
+        for trait, p in traits.items():
+            if (
+                isinstance(p, Whole)
+                and {*map(single, plain(trait))} <= words
+                and not small_words().harm.isdisjoint(order)
+            ):
+                yield f"{trait}_save", Procedure(BEFORE, rolls.dice, f"d6 >= {{7 - {trait}}}", order[0], foe=True)
 
 
 def _again(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
@@ -123,10 +141,10 @@ def _box(check: Check, words: set[str]) -> str:
 def _left_out(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
     for rolls in _likeliest(book, text, at_least=1):
         name = f"no_{rolls.dice.removeprefix(DICE_HEADING)}"
+        events = (event for check in rolls.checks for event in check.events if rolls.meant(event))
         orders = (one for names, is_order in rolls.spaces if is_order for one in names if one in rolls.words)
-        if first := next(orders, ""):
-            yield name, Procedure(WITHOUT, rolls.dice, to=first)
-        yield name, Procedure(WITHOUT, rolls.dice, to=book.dice(rolls.dice.removeprefix(DICE_HEADING)).faces[0])
+        for to in filter(None, [next(events, "").removesuffix("s"), next(orders, "")]):
+            yield name, Procedure(WITHOUT, rolls.dice, to=to)
 
 
 def _likeliest(book: Ruleset, text: str, at_least: int = 0) -> Sequence[DiceRolls]:

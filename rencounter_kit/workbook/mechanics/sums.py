@@ -101,10 +101,6 @@ class SumPlace(NamedTuple):
         """Can a modifier go by what is called so?"""
         return name in self.changing or name in self.decides or self.parameter(name) is not None
 
-    def knows_value(self, name: str) -> bool:
-        """Is what is called so known before the dice: asked, worked out, or a figure?"""
-        return "." in name or self.parameter(name) is not None or name in self.check.nodes
-
 
 def place_of(check: HasSums, target: str, one: Total | InnerSum) -> SumPlace:
     """The sum that a target number is, or that goes into it."""

@@ -78,6 +78,7 @@ NOT_IN_BOOK = "not in the book"
 
 
 Ride: TypeAlias = tuple[str, Amendment, str]  # dice by their path, what rides on them; on those of which side alone
+_OTHER_SIDE = {"": "", "a": "b", "b": "a"}
 
 
 class FigureError(RuleError):
@@ -211,6 +212,8 @@ class Rule:
 class Ruleset(Mapping[str, Value]):
     """All rules of one game, by path; immutable. ``ruleset[path]`` is the figure, ``.rule(path)`` the whole rule."""
 
+    _before_rides: Ruleset  # those on whose dice the last rides were laid
+
     def __init__(
         self,
         stem: str,
@@ -231,7 +234,8 @@ class Ruleset(Mapping[str, Value]):
         self.spelling = spelling  # how the names of the game are read
         self.asks = asks or {}  # what the checks ask, a line each (``mechanics/asks.py``); no house rule changes it
         self._values = {path: rule.value for path, rule in self._rules.items()}
-        self.rides: tuple[Ride, ...] = ()  # what rides on dice besides, where a check says it
+        self.rides: tuple[tuple[Ride, ...], ...] = ()  # what rides on dice besides, as checks say it one in the other
+        self.is_sided = False  # does something ride there for one side alone?
         self._amend([ride for rule in self._rules.values() for ride in self._always(rule)])
         self._hash = hash((stem, frozenset(self._values.items())))
         self._groups: dict[str, dict[str, Rule]] = {}
@@ -247,9 +251,9 @@ class Ruleset(Mapping[str, Value]):
             yield rule.adds.rides, rule.adds.amendment(rule.path, self.spelling, self._values.__getitem__), ""
 
     def _amend(self, rides: Iterable[Ride]) -> None:
-        """The dice with what rides on them."""
+        """The dice with what rides on them, for ``a`` and where no side is asked for."""
         for dice, amendment, side in rides:
-            if not side:
+            if side != "b":
                 before = self._values[dice]
                 so_far = before.amendments if isinstance(before, AmendedText) else ()
                 others = (one for one in so_far if one.path != amendment.path)
@@ -257,11 +261,18 @@ class Ruleset(Mapping[str, Value]):
 
     def riding(self, rides: tuple[Ride, ...]) -> Ruleset:
         """The same rules with more riding on their dice, as a check says it of what it is asked."""
-        return _riding(self, rides) if rides else self
+        return self._seen(_riding(self.plain, rides)) if rides else self
 
     def of_side(self, side: str) -> Ruleset:
-        """The rules for what a side of a fight rolls itself: with what rides on its dice alone."""
-        return self.riding(tuple((*ride[:2], "") for ride in self.rides if ride[2] == side))
+        """The rules as he has them who rolls: where that is ``b``, he is ``a`` in them, and the other is ``b``."""
+        if side == "a" or not self.is_sided:
+            return self
+        swapped = tuple((*ride[:2], _OTHER_SIDE[ride[2]]) for ride in self.rides[-1])
+        return self._seen(_riding(self._before_rides, swapped))
+
+    def _seen(self, rules: Ruleset) -> Ruleset:
+        """Other rules as these are looked at."""
+        return rules
 
     @cached_property
     def amended(self) -> frozenset[str]:
@@ -762,8 +773,9 @@ def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rul
 @lru_cache(maxsize=1024)
 def _riding(rules: Ruleset, rides: tuple[Ride, ...]) -> Ruleset:
     new = object.__new__(Ruleset)
-    new.__dict__ = {**rules.__dict__, "_values": dict(rules._values), "rides": (*rules.rides, *rides)}
+    new.__dict__ = {**rules.__dict__, "_values": dict(rules._values), "rides": (*rules.rides, rides)}
     new.__dict__.pop("amended", None)
+    new._before_rides, new.is_sided = rules, any(side for _, _, side in rides)
     new._amend(rides)
     new._hash = hash((rules._hash, new.rides))
     return new

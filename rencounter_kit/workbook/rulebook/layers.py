@@ -319,7 +319,8 @@ def with_own_names(layers: Iterable[Layer], names_in_use: Iterable[str] = ()) ->
 
 
 def layers_in(source: str | Path, game: str, alone: bool = False, files: bool = True) -> list[Layer]:
-    """The layers that somebody names: those of a file, of a line, of a code, or the ready one of that name.
+    """The layers that somebody names: those of a file, of a line, of a code, the ready one of that name, or a roll that
+    is put in by his words.
 
     files : may it be a file of this machine? The rest as in ``layers_of``.
     """
@@ -340,6 +341,8 @@ def layers_in(source: str | Path, game: str, alone: bool = False, files: bool = 
         return layers_of(text, game, alone=alone)
     if layer := ready_rule(text, game):
         return [layer]
+    for path, roll in book_of(game).new_rolls(text)[:1] if game else ():
+        return [Layer(game, {path: roll}, text[: ABOUT["name"]])]
     ready = ready_rules(game) if game else {}
     near = difflib.get_close_matches(text[:100], ready, n=1)
     hint = f"; did you mean {near[0]}?" if near else f"; ready ones are {', '.join(ready)}" if ready else ""

@@ -16,7 +16,7 @@ import json
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ...engine.dice.amendment import AFTER, AGAIN, BEFORE, INSTEAD, WITHOUT, Amendment
 from ...engine.dice.notation import EXAMPLES, dice_of, notation
@@ -46,6 +46,11 @@ _DICE = "dice."
 _MOST_TIMES, _MOST_OF, _LONGEST_WORD, _LONGEST_ROLL, _LONGEST_SUM = 5, 20, 60, 120, 60
 MOST_ON_DICE = 5  # rolls put in at the same dice: each may make those below it again
 _ROLL = re.compile(r"(?P<dice>.+?)\s*(?P<op>>=|<=|==|=|≥|≤|>|<)\s*(?P<number>-?\d{1,5}|\{[^{}]*\})")
+_OR = r"(?P<or>\+|or (?:more|better|higher|over|less|lower|under))"
+_SAID = [  # as players say it
+    re.compile(rf"(?P<number>\d{{1,5}}|\{{[^{{}}]*\}})\s*{_OR}\s*on\s+(?:an?\s+)?(?P<dice>.+)"),
+    re.compile(rf"(?P<dice>.+?)\s*[:,]?\s+(?P<number>\d{{1,5}}|\{{[^{{}}]*\}})\s*{_OR}"),
+]
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _OPS: Mapping[str, Callable[[int, int], bool]] = {">=": operator.ge, "<=": operator.le, "=": operator.eq}
 _SPELT = {"==": "=", "≥": ">=", "≤": "<="}
@@ -55,6 +60,7 @@ _SUMS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv,
 }
+_LESS = ("less", "lower", "under")
 _OF_LABEL = {">=": "{} or more", "<=": "{} or less", "=": "{}"}
 
 
@@ -70,10 +76,10 @@ class Procedure(Addition):
     times : how often it is made again at most.
     worse : by how much an outcome is worse then.
     ask, when, both : as for a modifier.
-    foe : is the box, in a fight, that of the other side: of him who is struck?
+    foe : is what is asked, and what it goes by, that of the other: of him who is struck?
     value : false takes it away.
-    leads, known, called : as the checks of the game have it: from which outcome to which, all that there are, and the
-        name of the dice.
+    leads, known, among, called, foes : as the checks of the game have it: from which outcome to which, all that there
+        are, those that ``to`` means if it is an event, the name of the dice, and which parameters are the other's.
     """
 
     kind: str
@@ -90,7 +96,9 @@ class Procedure(Addition):
     value: bool = True
     leads: tuple[tuple[str | None, str | int], ...] = field(default=(), compare=False)
     known: frozenset[str] = field(default=frozenset(), compare=False)
+    among: frozenset[str] = field(default=frozenset(), compare=False)
     called: str = field(default="", compare=False)
+    foes: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def shape(self) -> Procedure:
@@ -120,9 +128,8 @@ class Procedure(Addition):
         dice, succeeds = "", frozenset[int]()
         if self.roll:
             dice, succeeds = _filled(path, self.kind, self.roll, figure)
-        return Amendment(
-            path, self.kind, self.label(path, spelling), dice, succeeds, self.of, self.leads, self.times, self.known
-        )
+        name = self.label(path, spelling)
+        return Amendment(path, self.kind, name, dice, succeeds, self.of, self.leads, self.times, self.known, self.among)
 
     def cases(self, spelling: Spelling = AS_WRITTEN) -> str:
         """What it does, and when, in words.
@@ -130,33 +137,34 @@ class Procedure(Addition):
         >>> Procedure("again", "dice.fire", of=("miss",), ask="He may roll again.", called="dice to hit").cases()
         'on miss roll the dice to hit again, if you tick "He may roll again."'
         """
+        rolled, comes = _roll_words(self.roll, spelling)
+        return ", ".join([self._does(rolled, comes, spelling.value), *cases_when(self, spelling)])
+
+    def _does(self, rolled: str, comes: str, said: Callable[[str | int], str]) -> str:
+        """What it does.
+
+        rolled, comes : the dice of its roll, and with what that holds.
+        said : an outcome in words.
+        """
         dice = self.called or self.rides
         dice = dice if dice.startswith("each of") else f"the {dice}"
-        of = " or ".join(map(spelling.value, self.of))
-        to = f"turns {of or 'what came'} into {spelling.value(self.to)}"
+        of = " or ".join(map(said, self.of))
+        to = "" if self.to is None else said(self.to)
+        becomes = f"{of or 'whatever comes'} becomes {to}"
         if self.worse:
-            to = f"turns {' and '.join(f'{spelling.value(one)} into {spelling.value(to)}' for one, to in self.leads)}"
-        rolled, comes = _roll_words(self.roll, spelling)
-        said = {
-            BEFORE: f"before {dice} roll {rolled}: {comes} is {spelling.value(self.to)}",
-            AFTER: f"after {dice} roll {rolled}: {comes} {to}" if rolled else f"what comes of {dice} {to}",
+            becomes = " and ".join(f"{said(one)} becomes {said(to)}" for one, to in self.leads if one)
+        return {
+            BEFORE: f"before {dice} roll {rolled}; on {comes}: {to}",
+            AFTER: f"after {dice} roll {rolled}; on {comes} {becomes}" if rolled else f"after {dice} {becomes}",
             AGAIN: f"on {of} roll {dice} again{f', {self.times} times at most' if self.times > 1 else ''}",
-            WITHOUT: f"do not roll {dice}: it is {spelling.value(self.to)}",
+            WITHOUT: f"do not roll {dice}: {'as if they showed' if isinstance(self.to, int) else 'always'} {to}",
             INSTEAD: f"roll {rolled} in place of {dice}",
         }[self.kind]
-        return ", ".join([said, *cases_when(self, spelling)])
 
-    def sentence(self, amendment: Amendment, spelling: Spelling) -> str:
+    def sentence(self, amendment: Amendment, said: Callable[[str | int], str]) -> str:
         """What it does here, in a sentence."""
-        here = replace(self, ask="", when=())
-        if "{" in self.roll:
-            here = replace(
-                here,
-                roll=f"{amendment.dice} = {_faces_words(amendment)}"
-                if amendment.succeeds or self.kind != INSTEAD
-                else amendment.dice,
-            )
-        return f"{first_up(here.cases(spelling))} ({amendment.name})."
+        does = self._does(amendment.dice, _faces_words(amendment) if amendment.succeeds else "", said)
+        return f"{first_up(does)} ({amendment.name})."
 
     def __str__(self) -> str:
         """As one writes it."""
@@ -224,10 +232,12 @@ def procedure_of(path: str, table: Table) -> Procedure:
         table.get("both", False),
         table.get("foe", False),
     )
-    if not isinstance(procedure.foe, bool) or (procedure.foe and (not procedure.ask or procedure.both)):
+    if not isinstance(procedure.foe, bool):
+        raise RuleError(f"foe of {path} must be true, or left out; got {shown(procedure.foe)}")
+    if procedure.foe and procedure.is_always:
         raise RuleError(
-            f"foe of {path} must be true, beside an ask that is of the other side of a fight; got "
-            f"{shown(procedure.foe)}; leave it out"
+            f"{path}, with foe = true, must say what it asks of the man who is struck, or goes by: ask, when or "
+            "{braces}; got none; leave foe out"
         )
     refuse_both(path, procedure.both, "ask" in table)
     if kind == INSTEAD and procedure.is_always:
@@ -289,6 +299,8 @@ def _roll(path: str, kind: str, said: object) -> str:
         if "{" not in text and not (dice := notation(text)):
             raise RuleError(f"roll of {path} must be {EXAMPLES}; got {shown(text)}")
         return text if "{" in text else str(dice)
+    for match in filter(None, (way.fullmatch(text) for way in _SAID)):
+        text = f"{match['dice']} {'<=' if match['or'].split()[-1] in _LESS else '>='} {match['number']}"
     dice, op, number = _parts(path, text)
     spelt = f"{notation(dice) or dice} {op} {number}"
     if "{" not in spelt:
@@ -408,8 +420,8 @@ def _roll_words(roll: str, spelling: Spelling) -> tuple[str, str]:
 def _faces_words(amendment: Amendment) -> str:
     """The faces with which a roll holds, in words."""
     every, held = dice_of(amendment.dice).faces, sorted(amendment.succeeds)
-    if not held or len(held) == 1:
-        return str(held[0]) if held else "nothing"
+    if len(held) == 1:
+        return str(held[0])
     if held[-1] - held[0] + 1 < len(held) or (held[0] > every[0] and held[-1] < every[-1]):
         return " or ".join(map(str, held))
     return f"{held[0]} or more" if held[-1] == every[-1] else f"{held[-1]} or less"

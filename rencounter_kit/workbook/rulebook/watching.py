@@ -56,10 +56,8 @@ class WatchedRuleset(Ruleset):
             self._read.update(one.path for one in value.amendments)
         return value
 
-    def riding(self, rides: tuple[Ride, ...]) -> Ruleset:
-        if not rides:
-            return self
-        new = WatchedRuleset(self._watches.riding(rides))
+    def _seen(self, rules: Ruleset) -> Ruleset:
+        new = WatchedRuleset(rules)
         new._read, new._group_figures = self._read, self._group_figures
         return new
 
@@ -118,14 +116,22 @@ def agree(one: Ruleset, other: Ruleset, read: frozenset[str]) -> bool:
 @lru_cache(maxsize=256)
 def _differences(one: Ruleset, other: Ruleset) -> frozenset[str]:
     """The paths of the rules that differ, and of the tables in which they stand."""
-    paths = {path for rules in (one, other) for path in (*(rule.path for rule in rules.house_rules), *rules.amended)}
+    paths = {rule.path for rules in (one, other) for rule in rules.house_rules}
+    paths |= {path for rules in (one, other) for path in (*rules.amended, *(ride[0] for ride in _of_sides(rules)))}
     rules = {path for path in paths if _value_at(one, path) != _value_at(other, path)}
     return frozenset(rules | {path.rpartition(".")[0] for path in rules})
 
 
 def _value_at(rules: Ruleset, path: str) -> Value:
     """What rules say there, with what rides on dice; nothing of what only others add."""
-    return (rules.rule(path).given, rules[path]) if path in rules else None
+    if path not in rules:
+        return None
+    return rules.rule(path).given, rules[path], [ride for ride in _of_sides(rules) if ride[0] == path]
+
+
+def _of_sides(rules: Ruleset) -> tuple[Ride, ...]:
+    """What rides on the dice of one side alone."""
+    return rules.rides[-1] if rules.is_sided else ()
 
 
 @lru_cache(maxsize=4096)

@@ -87,21 +87,24 @@ RESULTS = (
 def contest(throw: Throw, r: Ruleset, first: int, second: int, sides: tuple[str, str] = SIDES) -> Consequence:
     """A Contested Roll of two chances, one roll each, as one of ``RESULTS``; ``sides`` names both throws."""
     alone, wider, equal, narrower, other_alone, neither = RESULTS
-    dice = r.dice("task")
-    out_of_reach = second - dice.faces[0] + 1  # margins that the second side cannot have are all alike
+    his = r.of_side("b")
+    dice, other_dice = r.dice("task"), his.dice("task")
+    out_of_reach = second - other_dice.faces[0] + 1  # margins that the second side cannot have are all alike
 
     @throw.cached
     def reply(margin: int | None) -> Consequence:
         """The second roll, when the first side succeeded by ``margin``, or failed."""
         if margin is None:
-            return roll(throw, r, sides[1], second, other_alone, neither)
+            return roll(throw, his, sides[1], second, other_alone, neither)
         level = second - margin
-        return throw.split(sides[1], dice, ((level - 1, narrower), (level, equal), (second, wider)), alone)
+        return throw.split(sides[1], other_dice, ((level - 1, narrower), (level, equal), (second, wider)), alone)
 
-    return throw.shortcut(
-        lambda: throw(sides[0], dice, lambda face: reply(min(first - face, out_of_reach) if face <= first else None)),
-        lambda: tally(r[TASK], first, second),
-    )
+    def both() -> Consequence:
+        return throw(sides[0], dice, lambda face: reply(min(first - face, out_of_reach) if face <= first else None))
+
+    if r[TASK] != his[TASK]:
+        return both()
+    return throw.shortcut(both, lambda: tally(r[TASK], first, second))
 
 
 def tally(notation: str, first: int, second: int) -> Dist:

@@ -103,14 +103,14 @@ def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | N
             return "a" if ahead > 0 else "b" if ahead < 0 else fencers.equal_goes_to
         return throw("who goes first", COIN, lambda side: side)
 
-    dice = r.dice("initiative")
-
     @throw.cached
     def first() -> Consequence:
         def of_b(own: int) -> Consequence:
-            return throw("B's Initiative", dice, lambda theirs: faster(own + fencers.ahead - theirs))
+            return throw(
+                "B's Initiative", r.of_side("b").dice("initiative"), lambda theirs: faster(own + fencers.ahead - theirs)
+            )
 
-        return throw("A's Initiative", dice, of_b)
+        return throw("A's Initiative", r.dice("initiative"), of_b)
 
     def hit(hitter: str, state: State) -> State:
         first, second = state

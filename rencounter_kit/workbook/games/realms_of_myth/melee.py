@@ -75,7 +75,7 @@ def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str]
 
     def missed() -> Consequence:
         if passage.reply == "strike":
-            return roll(throw, r, reprisal, passage.reprisal_percent, "reprisal_hits", "both_miss")
+            return roll(throw, r.of_side("b"), reprisal, passage.reprisal_percent, "reprisal_hits", "both_miss")
         return "broke_off" if passage.reply == "break_off" else "attack_misses"
 
     blow = throw_arms(

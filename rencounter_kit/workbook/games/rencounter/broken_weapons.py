@@ -70,7 +70,7 @@ def clash(
         through = one_hits and face == r["melee.always"]
         if through or not succeeds(r, face, attack, strict):
             return "none"
-        return throw("parry", r.dice("melee"), lambda answer: parried(face, answer))
+        return throw("parry", r.of_side("b").dice("melee"), lambda answer: parried(face, answer))
 
     return throw("attack", r.dice("melee"), answer)
 

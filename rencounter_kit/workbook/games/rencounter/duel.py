@@ -123,7 +123,7 @@ class Duel:
 
     def __init__(self, throw: Throw, r: Ruleset, duellists: Duellists) -> None:
         self.throw, self.r, self.numbers = throw, r, duellists
-        self.own = {side: r.of_side(side) for side in "ab"}
+        self.seen = {side: r.of_side(side) for side in "ab"}
         (a, b), of = duellists.wounds, duellists
         a_arms = {(WHOLE, WHOLE): Arms(of.a_strikes, of.a_strikes_down, None), **dict(of.a_by_arms)}
         b_arms = {(WHOLE, WHOLE): Arms(of.b_strikes, of.b_strikes_down, None), **dict(of.b_by_arms)}
@@ -150,7 +150,7 @@ class Duel:
         of = mine.arms[has]
         unhurt = of.strikes_down if down else of.strikes
         now = unhurt._replace(attack=unhurt.attack + self.numbers.wound_point * (me - mine.began))
-        return attack_with(self.throw, self.own[side], now, of.brittle)
+        return attack_with(self.throw, self.seen[side], now, of.brittle)
 
     @CachedMethod
     def answer(self, side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
@@ -165,7 +165,7 @@ class Duel:
             check=foe.checks[him]._replace(overcome_at=overcome_at),
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
-        return answer_to(self.throw, self.own[side], now, of.brittle, self.own[OTHER[side]])
+        return answer_to(self.throw, self.seen[side], now, of.brittle)
 
     @CachedMethod
     def stroke(self, side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
@@ -197,7 +197,8 @@ class Duel:
             return me
         after = {"free": me, "stuck": me._replace(weapon=self.r["weapon_stuck.activations"])}
         now = pull._replace(skill=pull.skill + self.numbers.wound_point * me.points)
-        return self.throw.after(self.throw.asked(weapon_stuck, now, self.own[side]), lambda how: after.get(how, lost))
+        pulled = self.throw.asked(weapon_stuck, now, self.seen[side])
+        return self.throw.after(pulled, lambda how: after.get(how, lost))
 
     # Wounds -----------------------------------------------------------------------------------------------------------
 
@@ -205,7 +206,7 @@ class Duel:
     def wounded(self, side: str, man: Fencer, wound: str, by_weapon: bool) -> Dist | Fencer:
         """The man after a wound, by a weapon or by bare hands."""
         of = self.sides[side]
-        return hit(self.throw, self.r, man, wound, self.numbers.death_at, of.falls[by_weapon], of.checks)
+        return hit(self.throw, self.seen[side], man, wound, self.numbers.death_at, of.falls[by_weapon], of.checks)
 
     def wounds(self, side: str, me: Fencer, him: Fencer, wound: str) -> Dist | Pair:
         """(me, him) after I have wounded him."""

@@ -194,7 +194,7 @@ class Gunfight:
     def wounded(self, side: str, man: Man, wound: str) -> Dist | Man:
         """The man after a wound."""
         of = self.sides[side]
-        return hit(self.throw, self.r, man, wound, self.numbers.death_at, of.falls, of.checks)
+        return hit(self.throw, self.r.of_side(side), man, wound, self.numbers.death_at, of.falls, of.checks)
 
     @CachedMethod
     def shoots(self, side: str, foe: str, me: Man, him: Man) -> Dist | Pair:

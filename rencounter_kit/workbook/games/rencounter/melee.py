@@ -255,6 +255,7 @@ def stroke_of(throw: Throw, r: Ruleset, reading: StrokeReading) -> Callable[[int
     """One stroke at somebody who cannot strike back, for what attack and parry need and for the severity modifier: the
     wound, ``None`` when it does not hit.
     """
+    his = r.of_side("b")
 
     @throw.cached
     def stroke(attack_needed: int, parry_needed: int, damage: int) -> Dist | str | None:
@@ -265,7 +266,7 @@ def stroke_of(throw: Throw, r: Ruleset, reading: StrokeReading) -> Callable[[int
                     return None
                 return wound(throw, r, damage, much(r, reading, attack, face))
 
-            return throw("parry", r.dice("melee"), parry) if attack.success else None
+            return throw("parry", his.dice("melee"), parry) if attack.success else None
 
         attack = throw("attack", r.dice("melee"), lambda face: attack_of(r, reading, face, attack_needed))
         return throw.after(attack, answer)
@@ -309,7 +310,7 @@ def throw_parry(throw: Throw, r: Ruleset, parry_roll: ParryRoll) -> Dist | Outco
             return BROKEN[breaks(r, face, brittle.on_attacker), attack.breaks]
         return nobody_hurt(result, "parried")
 
-    return throw("parry", r.dice("melee"), parry)
+    return throw("parry", r.of_side("b").dice("melee"), parry)
 
 
 def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Dist | Outcome:
@@ -317,12 +318,13 @@ def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Dist |
     overcome.
     """
     well, of = riposte_roll
+    his = r.of_side("b")
 
     @throw.cached
     def hit(margin: bool) -> Dist | Outcome:
         if of.result == "summary":
             return "riposted"
-        return throw.after(wound(throw, r, of.riposte_damage, margin), lambda w: ("none", w))
+        return throw.after(wound(throw, his, of.riposte_damage, margin), lambda w: ("none", w))
 
     @throw.cached
     def riposte(margin: bool) -> Dist | Outcome:
@@ -331,7 +333,7 @@ def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Dist |
         def then(action: str) -> Dist | Outcome:
             return hit(margin) if action == "act" else OVERCOME if action == OVERCOME else missed
 
-        return throw_action(throw, r, of.check, then)
+        return throw_action(throw, his, of.check, then)
 
     def parry(face: int) -> Dist | Outcome:
         stopped = succeeds(r, face, of.parry, of.reading.strict)
@@ -339,7 +341,7 @@ def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Dist |
             return riposte(of.riposte_margin and by_much(r, of.reading, face, of.riposte, well))
         return nobody_hurt(of.result, "missed")
 
-    return throw("parry", r.dice("melee"), parry)
+    return throw("parry", his.dice("melee"), parry)
 
 
 def nobody_hurt(result: str, summary: str) -> Outcome:
@@ -356,18 +358,15 @@ def attack_with(throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | Non
 
 
 def answer_to(
-    throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None, back: Ruleset | None = None
+    throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None
 ) -> Callable[[Attack], Dist | Outcome]:
-    """The rest of a stroke, for each attack: it does not depend on what the attack needs.
-
-    back : the rules by which the other strikes back, where they are his own.
-    """
+    """The rest of a stroke, for each attack: it does not depend on what the attack needs."""
     missed = stroke._replace(attack=0, damage=0)
 
     @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
         if not attack.success:
-            return throw.asked(RIPOSTES, (attack.well, missed), back or r)
+            return throw.asked(RIPOSTES, (attack.well, missed), r)
         parry = (attack, stroke.parry, stroke.damage, stroke.reading, stroke.result, brittle)
         return throw.asked(PARRIES, parry, r)
 

@@ -226,7 +226,7 @@ class Skirmish:
         """Shots of a man with so many wound points."""
         shot = self.sides[one].shot
         now = shot._replace(needed=shot.needed + self.point * points)
-        return shots_at(self.throw, self.r, self.sides[OTHER[one]].unit, now)
+        return shots_at(self.throw, self.r.of_side(one), self.sides[OTHER[one]].unit, now)
 
     @CachedMethod
     def shoots(self, one: str, points: int, target: Unit, out: int) -> Dist | Hit:

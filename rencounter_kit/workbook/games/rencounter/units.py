@@ -210,7 +210,7 @@ def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, w
         if shock is None or lay or after == lost:
             return now(lay)
         falls = shock.leader_falls if leader else shock.falls
-        how = knocked_down(throw, r, wound, after, falls, shock.lucky[after])
+        how = knocked_down(throw, r.of_side("b"), wound, after, falls, shock.lucky[after])
         return throw.after(how, lambda how: now(how == "down"))
 
     return throw("who is hit", _those_present(unit.men, unit.led, out, unit.down), on)

@@ -156,7 +156,7 @@ def play_duel(throw: Throw, r: Ruleset, opponents: Opponents) -> TurnModel:
     """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
     a_attacks, b_attacks = (
         attacking("A to hit", opponents.a_how, throw, r),
-        attacking("B to hit", opponents.b_how, throw, r),
+        attacking("B to hit", opponents.b_how, throw, r.of_side("b")),
     )
 
     @throw.cached
