@@ -17,6 +17,8 @@ import rencounter_kit as rk
 from rencounter_kit.engine.dice.amendment import AmendmentError
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.die_squares import die_squares
+from rencounter_kit.workbook.analysis.die_text import die_html
 from rencounter_kit.workbook.verification.throws import frequencies, unlikely
 from tests.checks.contract import unlike
 from tests.checks.witness import NEAR, cases_of, chances, is_known
@@ -424,6 +426,8 @@ def test_why_and_each_throw_tell_it():
     answer = rk.check("rencounter.fire", rules=BOOK.with_house_rules(SAVE))
     assert "Before the severity dice roll d6; on 5 or more: hit, no wound (save)." in answer.explain().steps
     assert any(step.name == "save" for step in answer.roll(3).steps)
+    again = rk.check("rencounter.fire", rules=BOOK.with_house_rules('x = { again = "dice.fire", of = "miss" }'))
+    assert "Down: the next roll (severity or to hit again)." in die_html(die_squares(again), None, None)
 
 
 @pytest.mark.usefixtures("no_game_stays")

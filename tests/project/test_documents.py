@@ -202,7 +202,11 @@ def test_a_new_modifier_counts_in_each_way_that_is_named():
 def test_a_roll_put_in_counts_in_each_way_that_is_named():
     for line in column("house_rule_lines", "put in"):
         ours = rk.rules("rencounter").with_house_rules(line)
-        asked = {"braced": True, "aim_turns": 1} if "braced" in line else {"skill": 1, "range_band": "medium"}
+        asked = (
+            {"braced": True, "aim_turns": 1}
+            if "braced" in line
+            else {"skill": 1, "range_band": "medium", "target_armor": 2}
+        )
         assert rk.check("rencounter.fire", rules=ours, **asked).dist != rk.check("rencounter.fire", **asked).dist, line
 
 

@@ -82,7 +82,8 @@ def _check(args: argparse.Namespace) -> None:
     if result.within:
         print(rounded_text(result.within))
     idle = result.check.idle_lines(result.rules, result.targets)
-    if not idle and AnswerText.of(result.check, result.rules, result.params).alike:
+    adds = any(rule.adds for rule in result.rules.house_rules)
+    if adds and not idle and AnswerText.of(result.check, result.rules, result.params).alike:
         idle = ["These house rules change nothing here."]
     for line in idle:
         print(f"note: {line}", file=sys.stderr)

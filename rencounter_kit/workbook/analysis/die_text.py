@@ -115,8 +115,10 @@ def _read(squares: DieSquares) -> list[str]:
     """How the picture is read."""
     if squares.high == 1:
         return [f"Each square is one roll of the {squares.die}; all are equally likely."]
+    names = [name for name, _ in squares.seconds]
+    which = f" ({' or '.join(names)})" if len(names) > 1 else ""
     text = (
-        f"Across: {squares.first}. Down: the next roll. {squares.across} \N{MULTIPLICATION SIGN} "
+        f"Across: {squares.first}. Down: the next roll{which}. {squares.across} \N{MULTIPLICATION SIGN} "
         f"{squares.high} = {squares.total:,} ways, all equally likely."
     )
     whole = any(not column.second for column in squares.columns)
