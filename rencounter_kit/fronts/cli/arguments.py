@@ -20,6 +20,7 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.faces import unseen
 from ...workbook.rulebook.layers import Layers, layers_in, with_own_names
+from ...workbook.rulebook.procedures import Procedure
 from ...workbook.rulebook.text import Value
 from .mine_file import MineFile
 
@@ -60,7 +61,7 @@ def layers(files: Sequence[str], stem: str) -> Layers:
     """The house rules of files, lines, codes and ready ones, all for one game; what cannot be seen in them is noted."""
     together = together_in(files, stem)
     for layer in together.layers:
-        if layer.name in files and "=" not in layer.name:  # it was said in words
+        if layer.name in files and any(isinstance(one, Procedure) for one in layer.changes.values()):
             print(f"note: {layer.name}: {layer.lines}", file=sys.stderr)
     for one in unseen(together.rules):
         print(f"note: {one}", file=sys.stderr)
