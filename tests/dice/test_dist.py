@@ -270,6 +270,10 @@ def test_a_sum_of_two_shapes(shape):
         assert filled(convolve(SHAPES[shape], other)) == by_hand(SHAPES[shape], other), name
 
 
+def test_what_rounding_makes_one_keeps_all_its_weight():
+    assert convolve({0.0: 1, 1e-20: 2, 2e-20: 3}, {1.0: 1, 2.0: 1}) == {1.0: 6, 2.0: 6}
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_shape_several_times(shape):
     expected = {0: 1}

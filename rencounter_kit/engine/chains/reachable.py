@@ -38,9 +38,10 @@ def reachable(transitions: Transitions) -> Reachable:
         steps += 1
         then, unmet = going[steps % len(kinds)], 0
         front = {}
-        some = new[:: len(new) // _SOME + 1]
-        likely = sum([len(move.to) for _, move in transitions.rows(kinds[phase], some)]) * len(new) // max(1, len(some))
-        transitions.refuse_ways(ways + likely // _TRUSTED)
+        if len(new) > _SOME:
+            some = new[:: len(new) // _SOME + 1]
+            likely = sum([len(move.to) for _, move in transitions.rows(kinds[phase], some)]) * len(new) // len(some)
+            transitions.refuse_ways(ways + likely // _TRUSTED)
         for first in range(0, len(new), AT_ONCE):  # what is too much is refused before all of them are worked out
             rows = transitions.rows(kinds[phase], new[first : first + AT_ONCE])
             ways += sum([len(move.to) for _, move in rows])

@@ -13,7 +13,8 @@ import sys
 from itertools import chain
 
 Weights = dict[int, int]  # by number; other numbers than whole ones are added up pair by pair
-_FEW = 100  # so many pairs are added up one by one before the large integer would be ready
+# So many pairs are added up one by one before an integer would be ready, of small weights or a large one.
+_FEW, _MANY = 20, 100
 _SPARSE = 8  # a range with more than this many places for each outcome is cheaper pair by pair
 _LONG = 100_000  # bytes of a product from which decimals are quicker
 _DECIMAL = decimal.Context(decimal.MAX_PREC, Emin=decimal.MIN_EMIN, Emax=decimal.MAX_EMAX, traps=[decimal.Inexact])
@@ -23,7 +24,10 @@ _WORDS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # sizes in bytes that struct reads at
 def convolve(a: Weights, b: Weights) -> Weights:
     """The weights above 0 of the sum of one outcome of ``a`` and one of ``b``."""
     pairs = len(a) * len(b)
-    if pairs <= _FEW or not _whole(a, b):
+    if _FEW < pairs <= _MANY and _in_a_row(a) and _in_a_row(b) and sum(a.values()) * sum(b.values()) < 256:
+        sums = int.from_bytes(bytes(a.values()), "little") * int.from_bytes(bytes(b.values()), "little")
+        return dict(enumerate(sums.to_bytes(len(a) + len(b) - 1, "little"), next(iter(a)) + next(iter(b))))
+    if pairs <= _MANY or not _whole(a, b):
         return _pairwise(a, b)
     low_a, low_b = min(a), min(b)
     places = max(a) - low_a + max(b) - low_b + 1
@@ -63,17 +67,32 @@ def _whole(*each: Weights) -> bool:
     return {*map(type, chain(*each))} == {int}
 
 
+def _in_a_row(a: Weights) -> bool:
+    """Are they whole numbers one after the other?"""
+    first = next(iter(a))
+    return type(first) is int and [*a] == [*range(first, first + len(a))]
+
+
 def _dense(a: Weights) -> bool:
     return max(a) - min(a) < _SPARSE * len(a)
 
 
 def _pairwise(a: Weights, b: Weights) -> Weights:
-    out: Weights = {}
-    get = out.get
+    if 0 < len(b) <= len(a):
+        (y, wy), *others = b.items()
+        out = {x + y: wx * wy for x, wx in a.items()}
+        if len(out) == len(a):  # no rounding makes two numbers one
+            get = out.get
+            for y, wy in others:
+                for x, wx in a.items():
+                    both = x + y
+                    out[both] = get(both, 0) + wx * wy
+            return out
+    out = {}
     for x, wx in a.items():
         for y, wy in b.items():
             both = x + y
-            out[both] = get(both, 0) + wx * wy
+            out[both] = out.get(both, 0) + wx * wy
     return out
 
 

@@ -287,9 +287,8 @@ class Dist:
         new._set(merged, self._total * common, scale)
         return new
 
-    def _renamed(self, f: Callable[[Outcome], Outcome]) -> Dist:
-        """As ``map``, for what hardly ever makes two outcomes one; then the weights are in lowest terms already."""
-        weights = {f(o): w for o, w in self._weights.items()}
+    def _renamed(self, weights: dict[Outcome, int], f: Callable[[Outcome], Outcome]) -> Dist:
+        """As ``map``, where ``weights`` has the new outcomes, and hardly ever fewer than there were."""
         if len(weights) < len(self._weights):
             return self.map(f)
         new = Dist.__new__(Dist)
@@ -309,21 +308,31 @@ class Dist:
 
     def __add__(self, other: Dist | Figure) -> Dist:
         if isinstance(other, Dist):
-            new = Dist.__new__(Dist)
-            new._set(convolve(self._weights, other._weights), self._total * other._total, None)
-            return new
+            return self._with(other._weights, other._total)
         number = plain(other)
-        return self._renamed(lambda o: o + number)
+        return self._renamed({o + number: w for o, w in self._weights.items()}, lambda o: o + number)
+
+    def _with(self, weights: dict[Outcome, int], total: int) -> Dist:
+        """The sum of this and another."""
+        new = Dist.__new__(Dist)
+        new._set(convolve(self._weights, weights), self._total * total, None)
+        return new
 
     def __radd__(self, other: Figure) -> Dist:
         number = plain(other)
-        return self._renamed(lambda o: number + o)
+        return self._renamed({number + o: w for o, w in self._weights.items()}, lambda o: number + o)
 
     def __neg__(self) -> Dist:
-        return self._renamed(operator.neg)
+        return self._renamed(self._negative(), operator.neg)
+
+    def _negative(self) -> dict[Outcome, int]:
+        return {-o: w for o, w in reversed(self._weights.items())}
 
     def __sub__(self, other: Dist | Figure) -> Dist:
-        return self + (-other if isinstance(other, Dist) else -plain(other))
+        if isinstance(other, Dist):
+            return self._with(other._negative(), other._total)
+        number = plain(other)
+        return self._renamed({o - number: w for o, w in self._weights.items()}, lambda o: o - number)
 
     def __rsub__(self, other: Figure) -> Dist:
         return -self + other
