@@ -138,6 +138,17 @@ def test_what_is_set_is_made_to_count_by_the_tick_that_it_needs():
     assert reading.answer["act"] < rk.check("rencounter.action")["act"]
 
 
+def test_men_of_the_roster_meet_by_their_names():
+    reading = rk.ask("knight against pikeman").reading
+    men = rk.roster("rencounter").sides("rencounter.duel", "Knight", "Pikeman")
+    assert reading.check.id == "rencounter.duel" and reading.params == men
+    chip = reading.chips[1]
+    other = next(one for one in reading.options(chip) if one.value == "Highlander")
+    assert rk.ask(reading.with_option(chip, other), "rencounter.duel").reading.chips[1].value == "Highlander"
+    changed = rk.ask("knight with skill 5 against pikeman", "rencounter.duel").reading
+    assert changed.params == {**men, "a_skill": 5}
+
+
 def test_a_house_rule_is_found_by_its_words_with_what_else_they_may_mean():
     shot = "rencounter.fire"
     reading = rk.ask("long bow at plate with plate counting double", shot).reading

@@ -24,7 +24,7 @@ from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import rules, systems
 from ..rulebook.library import kept
-from .chips import EVENT, Chip
+from .chips import EVENT, MAN, Chip
 from .english import english, one_form, roots, vocabulary
 from .lexicon import lexicon, name_words, synonyms_of
 from .reading import QuestionReading
@@ -75,7 +75,7 @@ class QuestionInWords:
         if not self.readings:
             return [f"Nothing was understood; {_TRY}."]
         first, *others = self.readings
-        understood = "; ".join(chip.label for chip in first.chips)
+        understood = "; ".join(f"{chip.name} {chip.label}" if chip.kind == MAN else chip.label for chip in first.chips)
         lines = [f"{first.check.title} ({first.check.id})", f"understood: {understood or 'the check alone'}"]
         lines += [
             f'  "{chip.text}" may also be: {"; ".join(option.label for option in chip.others[:_OFFERS])}'
@@ -311,9 +311,11 @@ def _score(reading: QuestionReading, of_games: set[int]) -> float:
             points += max((place in of_it) + 0.4 * (place in of_events), named)
     starts = {sentence.tokens[place].start for place in names}
     points -= sum(_weight(reading, one.root) for one in reading.unknown if one.span[0] not in starts)
-    first, second = ({chip.name[2:] for chip in reading.chips if chip.name.startswith(side)} for side in ("a_", "b_"))
-    if first | second:
-        points += 1.5 if first & second and sentence.is_even else -1
+    traits = [(f"{chip.name}_"[:2].lower(), chip.name[2:]) for chip in reading.chips]  # a man has any: ""
+    first, second = ({trait for side, trait in traits if side == each} for each in ("a_", "b_"))
+    alike = first & second or (first and second and "" in first | second)
+    if first or second:
+        points += 1.5 if alike and sentence.is_even else -1
     points += 0.5 * (_kind(reading.check.title) == _kind(sentence.text) != "")
     return (
         points

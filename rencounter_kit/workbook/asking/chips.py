@@ -10,7 +10,7 @@ from ..mechanics.check import Check
 from ..mechanics.parameter import YesNo
 from ..rulebook.text import Value
 
-SETTING, EVENT, RULE = "setting", "event", "rule"
+SETTING, EVENT, RULE, MAN = "setting", "event", "rule", "man"
 
 
 class Option(NamedTuple):
@@ -26,9 +26,9 @@ class Chip(NamedTuple):
 
     text : as it was asked.
     spans : where it stands in the question.
-    kind : a setting, an event or a house rule.
-    name : of the parameter; empty for an event; the path of a figure.
-    value : of these; of an event, as it is asked of an answer.
+    kind : a setting, an event, a house rule or a man.
+    name : of the parameter; empty for an event; the path of a figure; the side of a man.
+    value : of these; of an event, as it is asked of an answer; the name of a man.
     label : in words.
     others : what the same words may mean besides.
     """

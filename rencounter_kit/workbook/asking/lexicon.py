@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
+from ..analysis.roster import ready
 from ..mechanics.check import Check
 from ..mechanics.parameter import QUESTION, Choice, Parameter, SeveralChoices, Whole, YesNo
 from ..mechanics.registry import checks
@@ -85,6 +86,7 @@ class Lexicon:
     """The phrases of a check.
 
     phrases : what each may mean, the likeliest first.
+    men : the ready men who can meet in it, by the words of their names.
     """
 
     def __init__(self, check: Check) -> None:
@@ -100,6 +102,8 @@ class Lexicon:
                 self._add(phrase, meaning)
         for meanings in self.phrases.values():
             meanings.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.parameter.default))
+        men = ready(check.stem) if any(slot.sides[:2] == ("a", "b") for slot in self.slots) else ()
+        self.men = {roots(name): name for name in sorted(men, key=len, reverse=True)}
         self.longest = max(map(len, self.phrases), default=1)
         units = {word for slot in self.slots for word in roots(slot.parameter.unit)}
         self.units = units - english().heads - english().people - english().fillers
@@ -152,7 +156,7 @@ class Lexicon:
     def words(self) -> frozenset[str]:
         """All words that say something here."""
         named = {word for slot in self.slots for word in (*slot.words, *slot.long_forms)}
-        return frozenset(named.union(*self.phrases))
+        return frozenset(named.union(*self.phrases, *self.men))
 
     @staticmethod
     def _is_head(word: str, meaning: PhraseMeaning) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import whole
+from ..analysis.roster import SIDES
 from ..analysis.search import in_a_few_throws
 from ..mechanics.parameter import QUESTION, SeveralChoices, Whole, YesNo
 from ..rulebook.book import rules
@@ -17,7 +18,7 @@ from ..rulebook.text import Value, figure_text, plain_words
 from ..rulebook.told import in_full
 from ..rulebook.wishes import wished
 from ..rulebook.words import root
-from .chips import EVENT, RULE, SETTING, Chip, Option, UnknownWord, label
+from .chips import EVENT, MAN, RULE, SETTING, Chip, Option, UnknownWord, label
 from .english import english, roots
 from .events import PALE, counted, event
 from .lexicon import ARTICLES, Lexicon, PhraseMeaning, SidedParameter, fits
@@ -55,6 +56,7 @@ class WordReader:
         self.used.update(self.event.places if self.event else ())
         self.wishes = list(self._wishes())
         self._exactly()
+        self.men = list(self._men())
         self._ticks()
         self._phrases()
         self._numbers()
@@ -90,6 +92,16 @@ class WordReader:
             elif name in book and (figure := whole(words)) is not None and not book.rule(name).says(figure):
                 self.rules.append(self._chip(places, RULE, name, figure, f"{in_full(book.rule(name))} {figure}"))
                 self.used.update(places)
+
+    def _men(self) -> Iterator[Chip]:
+        """Men of the roster by their names, in a fight: "knight against pikeman"."""
+        words, sides = self.sentence.words, self.sentence.sides
+        for said, name in self.lexicon.men.items() if self.sentence.is_even else ():
+            for start in range(len(words) - len(said) + 1):
+                places = range(start, start + len(said))
+                if words[start : places.stop] == said and sides[start] in (0, 1) and self.used.isdisjoint(places):
+                    self.used.update(places)
+                    yield self._chip(places, MAN, SIDES[sides[start] or 0], name, name)
 
     def _phrases(self) -> None:
         """Values by their words, the longest first from each place on; "draw a missile" says "draw missile"."""
@@ -237,7 +249,7 @@ class WordReader:
 
     def chips(self) -> tuple[Chip, ...]:
         """What was understood, in the order of the question."""
-        chips, taken = list[Chip](), set[str]()
+        chips, taken = list(self.men), set[str]()
         every = {name for one in self.settings for name in one.slot.names}
         for one in sorted(self.settings, key=lambda one: one.places):
             for name in self._names(one, taken):
@@ -248,7 +260,7 @@ class WordReader:
                     taken.add(partner)
                     self.implied += 1
                     chips.append(self._setting(one.places, partner, values[0]))
-        chips += [*self.rules, *self._house_rules({chip.name: chip.value for chip in chips})]
+        chips += [*self.rules, *self._house_rules({chip.name: chip.value for chip in chips if chip.kind == SETTING})]
         if asked := self.event:
             chips.append(self._chip(asked.places, EVENT, "", asked.event, asked.label, asked.others))
         return tuple(sorted(chips, key=lambda chip: chip.spans))

@@ -10,12 +10,13 @@ from functools import cached_property
 from types import MappingProxyType
 
 from ...engine.words.errors import RuleError
+from ..analysis.roster import A, B, matched, ready
 from ..mechanics.check import Check, Result
 from ..mechanics.no_effect import NoEffect
 from ..mechanics.parameter import as_typed
 from ..rulebook.book import Ruleset, rules
 from ..rulebook.text import Value, figure_text
-from .chips import EVENT, RULE, SETTING, Chip, Option, UnknownWord, bare, label
+from .chips import EVENT, MAN, RULE, SETTING, Chip, Option, UnknownWord, bare, label
 from .lexicon import lexicon
 from .quantities import value_of
 from .reader import WordReader
@@ -45,6 +46,12 @@ class QuestionReading:
         self.implied, self.unknown = reader.implied, reader.unknown(set(names))
         self.params: dict[str, Value] = {chip.name: chip.value for chip in self.chips if chip.kind == SETTING}
         self.lines = "\n".join(f"{chip.name} = {figure_text(chip.value)}" for chip in self.chips if chip.kind == RULE)
+        self.fault: RuleError | None = None  # why a man cannot stand here
+        men = {chip.name: ready(check.stem)[str(chip.value)] for chip in self.chips if chip.kind == MAN}
+        try:
+            self.params = matched(check, self.rules, men.get(A), men.get(B), self.params) if men else self.params
+        except RuleError as error:
+            self.fault = error
         self.event = next((chip.value for chip in self.chips if chip.kind == EVENT), None)
 
     @cached_property
@@ -56,6 +63,8 @@ class QuestionReading:
     @cached_property
     def answer(self) -> Result:
         """What the check answers with these settings by these rules; ``RuleError`` where they cannot be."""
+        if self.fault:
+            raise self.fault
         return self.check(rules=self.rules, **self.params)
 
     def finished(self, of_game: Collection[int]) -> QuestionReading:
@@ -87,7 +96,7 @@ class QuestionReading:
         if chip.kind == SETTING:
             words = self.check.parameters[chip.name].words
             return f'"{chip.text}" as {words}' if self.is_slip(chip) else words
-        return "what is asked" if chip.kind == EVENT else "house rule"
+        return "what is asked" if chip.kind == EVENT else "house rule" if chip.kind == RULE else f"man {chip.name}"
 
     def worded(self, chip: Chip, option: Option) -> str:
         """An option in words beside ``about``, which need not be said again."""
@@ -106,6 +115,8 @@ class QuestionReading:
         if chip.kind == EVENT:
             events = [Option("", name, self.check.words(name)) for name in self.check.events]
             return events if chip.value in self.check.events else [itself, *events]
+        if chip.kind == MAN:
+            return [Option(chip.name, name, name) for name in ready(self.check.stem)]
         if chip.kind == RULE:
             return [itself, *chip.others]
         values = list(self.check.parameters[chip.name].values())
@@ -158,12 +169,14 @@ class QuestionReading:
     def without_effect(self) -> list[NoEffect]:
         """What is set and changes nothing."""
         every = self.check.no_effects_by_numbers(self.rules, self.params)
-        return [one for one in every if one.parameter.name in self.params]
+        return [one for one in every if any(one.parameter.name == chip.name for chip in self.chips)]
 
     @cached_property
     def refusal(self) -> str:
         """Why what is set contradicts itself; empty where it does not."""
         try:
+            if self.fault:
+                raise self.fault
             self.check.numbers(self.rules, self.check.values(self.rules, self.params))
         except RuleError as error:
             return self.check.spelling.in_sentence(str(error))
