@@ -47,6 +47,7 @@ def test_typing_makes_nothing_new(page):
     typed = ("long bow at full plate, skill 8, in fog", "s", "sh", "shi", "sheild", "", "morale", "musket")
     for text in typed:
         page.find(text)
+    assert page.model_id  # it is on a page now, with all that it shows
     before = set(_instances)
     for text in typed:
         page.find(text)

@@ -85,7 +85,9 @@ def test_a_panel_that_is_no_longer_shown_is_forgotten(box: GameBox):
         return sum(isinstance(one, DOMWidget) for one in _instances.values())
 
     box.text.value = TEXT + "# 0\n"
+    assert box.model_id  # it is on a page now
     before = view()
+    assert before > 20
     for number in range(1, 6):
         box.text.value = f"{TEXT}# {number}\n"
     assert view() <= before

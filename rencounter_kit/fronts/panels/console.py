@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import ipywidgets as w
-
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import FOLDS, heading_of, is_folded, shared_beginning, tooltips
 from ...workbook.mechanics.parameter import GROUPS
 from .controls import Control, Controls, width_of
 from .fold import Fold
+from .late import w
 from .layouts import layout
 from .page import note
 

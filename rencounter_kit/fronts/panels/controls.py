@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-import ipywidgets as w
 from ipywidgets.widgets.widget_bool import CheckboxStyle
 from ipywidgets.widgets.widget_description import DescriptionStyle
 from ipywidgets.widgets.widget_int import SliderStyle
@@ -20,6 +19,7 @@ from ...workbook.mechanics.labels import label_of, options_of, title_of
 from ...workbook.mechanics.parameter import Choice, Parameter, Rows, SeveralChoices, Whole, YesNo
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
+from .late import w
 from .layouts import layout, style
 from .number import Number
 from .page import Change, note

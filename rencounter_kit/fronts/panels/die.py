@@ -6,7 +6,6 @@ import html
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-import ipywidgets as w
 from ipywidgets.widgets.widget_string import HTMLStyle
 
 from ...engine.dice.dist import Outcome
@@ -16,6 +15,7 @@ from ...workbook.analysis.interactions import Interaction
 from ...workbook.mechanics.answer import Answer
 from ...workbook.mechanics.check import Result
 from ...workbook.mechanics.links import Params
+from .late import w
 from .layouts import layout, style
 
 Seen = TypeVar("Seen")

@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-import ipywidgets as w
-
 from ...engine.formats.html_table import Html, html_table
 from ...engine.notation.answer import DiceAnswer
 from ...engine.notation.line import dice
@@ -27,6 +25,7 @@ from .dice.panel import DicePanel, your_dice
 from .evening import your_evening
 from .fold import Fold
 from .frame import LiveFrame
+from .late import w
 from .lock import in_turn
 from .opening import fitting
 from .page import enable_keys, note, stylesheet

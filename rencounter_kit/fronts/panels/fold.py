@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-import ipywidgets as w
-
+from .late import w
 from .layouts import layout
 from .lock import in_turn
 from .page import Change

@@ -8,8 +8,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Generic, TypeVar
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling
 from ...workbook.analysis.mine import Kept
@@ -19,6 +17,7 @@ from .controls import Control, Controls
 from .fold import Tabs
 from .house_rules.rules_box import RulesBox
 from .job import Job
+from .late import w
 from .layouts import layout
 from .lock import TURN, in_turn
 from .page import Change, alert, button, sentence

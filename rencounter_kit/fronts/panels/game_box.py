@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import GAMES, kept_game
 from ...workbook.mechanics.catalogue import load_text
@@ -15,6 +13,7 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.library import game, has
 from ...workbook.rulebook.places import FileError
 from .kept import keep, kept
+from .late import w
 from .lock import in_turn
 from .opening import fitting
 from .page import STYLE, alert, button, enable_keys, link, note, stylesheet

@@ -9,8 +9,6 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import number
 from ...engine.words.wording import fraction_text, number_text
@@ -20,6 +18,7 @@ from ...workbook.mechanics.answer import Answer
 from ...workbook.mechanics.mentions import touches
 from ...workbook.mechanics.space import MEAN
 from .guess_row import GuessRow
+from .late import w
 from .layouts import layout
 from .lock import in_turn
 from .page import Change, alert, note

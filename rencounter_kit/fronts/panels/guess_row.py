@@ -6,11 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import percent
 from ...workbook.analysis.guess import guess_text
+from .late import w
 from .layouts import layout
 from .page import Change, button, note
 from .silence import Silence

@@ -9,12 +9,11 @@ from time import monotonic
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...engine.work.later import has_threads
 from ...engine.work.progress import telling
 from .in_place import IN_PLACE, Hear, PutByError, StoppedError
+from .late import w
 from .layouts import layout
 from .page import in_a_row, note
 

@@ -12,10 +12,9 @@ import os
 from collections.abc import Callable, Sequence
 from weakref import WeakMethod
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import Kept, mine, mine_of, things_of
+from .late import w
 from .lock import in_turn
 
 HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
@@ -133,7 +132,7 @@ def kept_widgets() -> Sequence[w.Widget]:
     if not is_for_good():
         return ()
     page = _page()
-    if page.tells.comm is None:  # it was closed
+    if page.tells.closed:
         page.tells, page.hears = page.widgets()
         page.tell()
     return page.tells, page.hears

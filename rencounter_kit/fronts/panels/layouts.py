@@ -7,10 +7,9 @@ page may not know yet when a panel comes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
-import ipywidgets as w
+from .late import late, w
 
 
 @cache
@@ -35,6 +34,6 @@ def row_layout() -> w.Layout:
 
 
 @cache
-def style(kind: Callable[..., w.Widget], **css: str) -> w.Widget:
+def style(kind: type, **css: str) -> w.Widget:
     """A style for all widgets of a kind that want just this."""
-    return kind(**css)
+    return late(kind)(**css)

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import MEN, kept_men
 from ...workbook.analysis.roster import GROUPS, SIDES, Roster, asked_of, figure_of, ready, replaced, roster
@@ -17,6 +15,7 @@ from ...workbook.mechanics.labels import heading_of, shared_beginning
 from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
 from .kept import how_long, keep, kept, when_kept
+from .late import w
 from .layouts import layout, row_layout
 from .lock import in_turn
 from .page import COPY, Change, alert, button, link, note, offer, sentence

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import ipywidgets as w
 from ipywidgets.widgets.widget_string import TextStyle
 
 from ...engine.words.typed import cleaned, whole
 from ...workbook.mechanics.parameter import Whole
+from .late import w
 from .layouts import layout, style
 from .page import Change
 from .silence import Silence

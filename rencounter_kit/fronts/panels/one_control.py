@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import ipywidgets as w
-
 from ...engine.formats.html_table import StyledCell, html_table
 from ...engine.words.wording import first_up, percent_text
 from ...workbook.analysis.likely_ends import Stretch, likely_ends
 from ...workbook.mechanics.flow import CheckFlow, StepSettings, marked_text
 from ...workbook.rulebook.book import Ruleset
 from .job import Step
+from .late import w
 from .lock import in_turn
 from .page import note
 

@@ -9,7 +9,6 @@ import html
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import ipywidgets as w
 from ipywidgets.widgets.widget_button import ButtonStyle
 from ipywidgets.widgets.widget_string import HTMLStyle
 
@@ -17,6 +16,7 @@ from ...engine.files.folders import static_text
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling
 from ..charts.base import Chart, D
+from .late import w
 from .layouts import layout, style
 
 Change = Mapping[str, Any]  # what a widget tells its observers

@@ -23,14 +23,13 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakSet, ref
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import PAGE, SETS, Kept, kept_rules
 from ...workbook.mechanics.address import CHECK, FLOW, IN_FORCE, SentLine, asked_by, of_link, quoted
 from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.text import Value
 from .kept import HERE, all_kept, keep, kept_widgets
+from .late import w
 from .silence import Silence
 
 GUESS, FIRST = (
@@ -380,7 +379,7 @@ def followed() -> list[w.Widget]:
     """What tells the page its address, to stand in every panel; nothing where a page has none."""
     if (page := _now()) is None:
         return []
-    if page.widget.comm is None:  # it was closed
+    if page.widget.closed:
         page.widget = _telling()
     return [page.widget, *kept_widgets()]
 

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ...workbook.asking.ask import answer_lines, ask, dice_lines
 from ...workbook.asking.reading import QuestionReading
 from .job import Job, or_error
+from .late import w
 from .lock import in_turn
 from .page import note
 

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import ipywidgets as w
-
 from ...engine.words.wording import so_many
+from .late import w
 from .page import note
 
 Make = Callable[[str, str, str, Callable[[], None]], w.Button]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import ipywidgets as w
+from .late import w
 
 
 class Silence:

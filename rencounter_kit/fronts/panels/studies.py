@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, NamedTuple
 
-import ipywidgets as w
-
 from ...engine.dice.chances import ExactArray, FloatArray
 from ...engine.dice.dist import Outcome
 from ...engine.formats.grid import gridded
@@ -23,6 +21,7 @@ from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
 from .. import charts
 from ..charts import LINES, Field, Lines, Series, Stack
+from .late import w
 from .page import alert, note, picture
 from .table_menu import TableMenu
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import html
 from collections.abc import Callable
 
-import ipywidgets as w
-
 from ...engine.formats.table import ExactTable, as_table
 from ...engine.formats.writing import FORMATS, Format, encoded
 from ...engine.words.errors import RuleError
+from .late import w
 from .layouts import layout
 from .lock import in_turn
 from .page import COPY, link, note

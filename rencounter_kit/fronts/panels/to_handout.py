@@ -6,8 +6,6 @@ import html
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import HANDOUTS, kept_handout
 from ...workbook.mechanics.check import Check
@@ -18,6 +16,7 @@ from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
 from .job import Step, or_error
 from .kept import keep, kept
+from .late import w
 from .layouts import layout, row_layout
 from .lock import in_turn
 from .page import alert, button, link, note, offer

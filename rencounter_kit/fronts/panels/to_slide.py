@@ -7,13 +7,12 @@ from __future__ import annotations
 import html
 from collections.abc import Callable
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
 from .job import Step, or_error
+from .late import w
 from .layouts import layout, row_layout
 from .lock import in_turn
 from .page import alert, button, link, note, offer

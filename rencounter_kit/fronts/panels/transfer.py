@@ -9,7 +9,6 @@ from contextlib import suppress
 from itertools import count
 from typing import Protocol
 
-import ipywidgets as w
 from ipywidgets.widgets.widget_selection import ToggleButtonsStyle
 
 from ...engine.words.errors import RuleError
@@ -18,6 +17,7 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.flow import each_step
 from ...workbook.mechanics.parameter import Parameter, Whole
 from ...workbook.rulebook.text import Value
+from .late import w
 from .layouts import layout, style
 from .lock import in_turn
 from .page import Change, note

@@ -9,7 +9,6 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-import ipywidgets as w
 import numpy as np
 
 from ...engine.words.errors import RuleError
@@ -29,6 +28,7 @@ from .. import charts
 from .controls import Control, Controls, width_of
 from .fold import Fold, Tabs
 from .frame import HOUSE_RULES, PanelFrame
+from .late import w
 from .layouts import layout, row_layout
 from .men import RosterText, kept_text
 from .page import alert, enable_keys, head_note, note, offer, sentence, wide_picture, words_note

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ipywidgets as w
-
 from ...workbook.mechanics.check import Check
 from .answer import AnswerView, Estimate
 from .die import DiePicture
+from .late import w
 from .layouts import layout, row_layout
 from .page import note
 from .table_menu import TableMenu

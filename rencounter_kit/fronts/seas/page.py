@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 
-import ipywidgets as w
 import numpy as np
 
 from ...engine.dice.chances import FloatArray
@@ -19,6 +18,7 @@ from .. import charts
 from ..panels.controls import Control
 from ..panels.fold import Fold
 from ..panels.frame import PanelFrame
+from ..panels.late import w
 from ..panels.page import STYLE, alert, enable_keys, in_a_row, link, note, picture, sentence
 from ..panels.page_state import asked_of, join, lines_in_force, link_here, remember, stand, take, when_run
 from .playing_area import PlayingArea, playing_area

@@ -6,14 +6,13 @@ import html
 import re
 from collections.abc import Callable, Sequence
 
-import ipywidgets as w
-
 from ....engine.notation.answer import DiceAnswer
 from ....engine.notation.errors import NotationError
 from ....engine.notation.placeholders import placeholders
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import first_up
 from ...charts import LINES, MARKS
+from ..late import w
 from ..layouts import layout
 from ..page import alert, button, note, sentence
 

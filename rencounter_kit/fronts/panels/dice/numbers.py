@@ -10,14 +10,13 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ....engine.notation.answer import DiceAnswer, answered
 from ....engine.notation.placeholders import filled, placeholders
 from ....engine.notation.sweep import MOST_CELLS, DiceSweep
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
 from ....engine.words.wording import shown
+from ..late import w
 from ..layouts import layout
 from ..number import number_box
 from ..page import Change, note

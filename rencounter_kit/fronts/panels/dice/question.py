@@ -6,12 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ....engine.notation.answer import DiceAnswer
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
 from ....engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, shown
+from ..late import w
 from ..layouts import layout
 from ..number import number_box
 from ..page import offer

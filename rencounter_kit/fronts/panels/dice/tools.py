@@ -6,7 +6,6 @@ import html
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-import ipywidgets as w
 import numpy as np
 
 from ....engine.dice.dist import Dist, Outcome
@@ -21,6 +20,7 @@ from ....workbook.analysis.measure import number
 from ....workbook.analysis.tail_probability import Luck, luck
 from ... import charts
 from ..job import Step, or_error
+from ..late import w
 from ..layouts import layout
 from ..page import alert, note, offer, picture
 from ..saving import Picture

@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....workbook.analysis.effects import Effect, change_words, foremost
 from ....workbook.analysis.mine import TRIES, Kept, rules_words
 from ....workbook.rulebook.layers import Layers
 from ..kept import all_kept, how_long, keep, when_kept
+from ..late import w
 from ..lock import in_turn
 from ..page import note
 

@@ -6,10 +6,9 @@ import html
 from collections.abc import Callable
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ....workbook.rulebook.book import figure_text
 from ....workbook.rulebook.layers import Layer, Layers
+from ..late import w
 from ..lock import in_turn
 from ..page import note
 

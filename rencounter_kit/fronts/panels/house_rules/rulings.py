@@ -8,10 +8,9 @@ import html
 import json
 from collections.abc import Callable
 
-import ipywidgets as w
-
 from ....engine.words.typed import cleaned
 from ....workbook.rulebook.book import Rule, Ruleset, figure_text
+from ..late import w
 from ..lock import in_turn
 from ..number import number_box
 from ..page import note

@@ -9,13 +9,12 @@ import random
 from collections.abc import Mapping
 from typing import cast
 
-import ipywidgets as w
-
 from ....engine.words.wording import first_up
 from ....workbook.mechanics.processes.process import ProcessResult
 from ....workbook.mechanics.registry import checks
 from ...teaching.fight_story import ended, in_sentences
 from ...teaching.lesson import CourseText
+from ..late import w
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import button, in_a_row, note

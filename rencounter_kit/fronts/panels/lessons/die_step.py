@@ -7,8 +7,6 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import first_up, fraction_text, percent_text
 from ....workbook.analysis.die_squares import DieSquares
@@ -19,6 +17,7 @@ from ...teaching.card import StrokeText
 from ...teaching.lesson import DieText
 from ...teaching.rule_of_thumb import stroke_words
 from ..die import EventPicture
+from ..late import w
 from ..layouts import row_layout
 from ..lock import in_turn
 from ..page import alert, note

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....workbook.analysis.change_words import as_said
 from ....workbook.analysis.interactions import Interaction, interaction
@@ -21,6 +19,7 @@ from ....workbook.rulebook.book import rules as book_of, systems
 from ....workbook.rulebook.text import Value
 from ..frame import LiveFrame
 from ..job import Step, or_error
+from ..late import w
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import alert, enable_keys, head_note, note, sentence

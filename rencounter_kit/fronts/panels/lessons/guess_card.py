@@ -6,8 +6,6 @@ import html
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import decimal_text, fraction_text, is_short, percent_text, points_figure
 from ....workbook.analysis.guess import guess_text
@@ -18,6 +16,7 @@ from ...charts import GuessBars
 from ...teaching.question import CLOSE
 from ..die import four_cases
 from ..guess_row import GuessRow
+from ..late import w
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import alert, note, picture

@@ -9,8 +9,6 @@ from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 
-import ipywidgets as w
-
 from ....engine.dice.seed import generator
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import number_text
@@ -20,6 +18,7 @@ from ...teaching.card import CardText
 from ...teaching.lesson import LESSON, LessonStep, lesson_of
 from ...teaching.question import CLOSE, QuestionText
 from ..kept import keep, kept, kept_widgets, when_kept
+from ..late import w
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import Change, button, enable_keys, head_note, in_a_row, note

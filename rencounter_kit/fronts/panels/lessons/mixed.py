@@ -8,12 +8,11 @@ import html
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import ipywidgets as w
-
 from ....engine.formats.html_table import html_table
 from ....engine.words.wording import first_up, percent_text
 from ....workbook.analysis.guess import guess_text
 from ...teaching.interaction_kind import MEANING, SAID
+from ..late import w
 from ..layouts import layout
 from ..page import button, in_a_row, note
 from .guess_card import is_good

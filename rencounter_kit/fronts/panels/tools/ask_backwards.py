@@ -5,8 +5,6 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned
 from ....engine.words.wording import first_up, shown
@@ -19,6 +17,7 @@ from ....workbook.rulebook.book import Ruleset, figure_text
 from ... import charts
 from ...charts import Bars, Lines, Series
 from ..job import Step
+from ..late import w
 from ..lock import in_turn
 from ..page import Change, alert, note, offer, picture
 from .tool import Tool, by_both

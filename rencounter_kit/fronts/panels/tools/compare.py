@@ -7,7 +7,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import ipywidgets as w
 import numpy as np
 
 from ....engine.dice.dist import Dist
@@ -24,6 +23,7 @@ from ....workbook.rulebook.book import Ruleset
 from ... import charts
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ..job import Step, or_error
+from ..late import w
 from ..page import alert, note, offer, picture, words_note
 from ..silence import Silence
 from ..studies import menu, values_of

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-import ipywidgets as w
-
 from ....engine.chains.transitions import TooLargeError
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import unbroken
@@ -16,6 +14,7 @@ from ....workbook.mechanics.mentions import touches
 from ....workbook.rulebook.book import Ruleset
 from ... import charts
 from ..job import Step, or_error
+from ..late import w
 from ..page import alert, note, wide_picture
 from ..table_menu import TableMenu
 from .tool import Tool

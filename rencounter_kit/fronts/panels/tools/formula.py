@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....workbook.analysis.formula.formula import Formula, formula
 from ....workbook.analysis.subject import Subject
@@ -15,6 +13,7 @@ from ....workbook.mechanics.parameter import QUESTION, Whole
 from ....workbook.mechanics.processes.process import Process
 from ....workbook.rulebook.book import Ruleset
 from ..job import Step, or_error
+from ..late import w
 from ..page import alert
 from ..silence import Silence
 from ..studies import menu

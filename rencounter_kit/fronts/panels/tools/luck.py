@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import chance_told
 from ....workbook.analysis.subject import Subject
@@ -14,6 +12,7 @@ from ....workbook.rulebook.book import Ruleset
 from ... import charts
 from ...charts import Counts
 from ..job import Step
+from ..late import w
 from ..number import number_box, number_typed
 from ..page import alert, note, picture
 from .tool import Tool, by_both

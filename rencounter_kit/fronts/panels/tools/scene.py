@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....workbook.analysis.subject import Event, events_to_ask
 from ....workbook.mechanics.check import Check
@@ -20,6 +18,7 @@ from ....workbook.rulebook.presets import presets
 from ....workbook.rulebook.text import Value
 from ..controls import Control, Controls, width_of
 from ..fold import Fold
+from ..late import w
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import Change, offer

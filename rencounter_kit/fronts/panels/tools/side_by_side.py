@@ -8,8 +8,6 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ....engine.dice.dist import Outcome
 from ....engine.dice.scale import in_order
 from ....engine.formats.html_table import html_table
@@ -22,6 +20,7 @@ from ....workbook.rulebook.text import Value
 from ... import charts
 from ...charts import LINES, Bars, Series
 from ..job import Step, or_error
+from ..late import w
 from ..lock import in_turn
 from ..page import alert, button, note, picture
 from ..page_state import PanelSettings

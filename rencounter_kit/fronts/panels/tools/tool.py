@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....workbook.analysis.subject import Subject
 from ....workbook.rulebook.book import Ruleset
 from ..job import Step, growing_or_error, or_error
+from ..late import w
 from ..page import words_note
 
 Told = TypeVar("Told")

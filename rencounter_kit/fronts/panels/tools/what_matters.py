@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import unbroken
 from ....workbook.analysis.attribution import Attribution, shapley
@@ -16,6 +14,7 @@ from ....workbook.rulebook.book import Ruleset
 from ... import charts
 from ...charts import Spans, WaterfallFigures
 from ..job import Step, or_error
+from ..late import w
 from ..page import alert, note, picture
 from ..table_menu import TableMenu
 from .tool import Tool, by_both
