@@ -62,9 +62,10 @@ def test_the_app(app, browser, slowed):
         page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         assert urlsplit(page.url).path == f"/voila/render/{FIRST}"
         assert page.title() == "What do the dice do?"
-        page.locator(".rk-words").nth(1).wait_for(timeout=WAIT)
-        shot, ruled = map(plain, page.locator(".rk-words").all_inner_texts()[:2])
-        assert rk.check("rencounter.fire").headline in shot and "your rule:" in ruled
+        assert rk.check("rencounter.fire").headline in plain(page.locator(".rk-words").first.inner_text())
+        games = page.locator("th", has=page.get_by_role("img"))
+        assert games.count() == 5 and all("%" in one.get_attribute("alt") for one in games.locator("img").all())
+        assert page.evaluate("[...document.querySelectorAll('th img')].every(one => one.naturalWidth === 216)")
         assert page.locator(WRONG).count() == 0
         head = page.get_by_role("navigation", name="Pages")
         assert head.locator("[aria-current=page]").all_text_contents() == ["Start"]
@@ -88,7 +89,7 @@ def test_the_app(app, browser, slowed):
         assert sheets(page) > 3
 
         # A situation is sent as a link.
-        fire.turn_to("Save and send")
+        fire.turn_to("Send")
         link = fire.panel.locator("pre", has_text="://").first.inner_text()
         assert link == f"{app}/voila/render/rencounter_fire.ipynb?check=rencounter.fire&skill=7&range_band=long"
 

@@ -145,7 +145,7 @@ def test_every_page_tells_what_is_on_it_and_leads_on():
         links = re.findall(r"\]\(([^)]+)\)", "\n".join(texts))
         heads = [f"#{head.replace(' ', '-')}" for text in texts for head in re.findall(r"(?m)^## (.+)$", text)]
         assert re.findall(r"\]\((#[^)]+)\)", texts[0]) == heads, name
-        others = {link for link in links if not link.startswith("#")}
+        others = {link for link in links if not link.startswith(("#", "attachment:"))}
         assert others <= set(pages), f"{name} leads to {others - set(pages)}"
         if name == "start_here.ipynb":
             assert others == set(pages) - {name}

@@ -7,12 +7,22 @@ from __future__ import annotations
 from typing import Any
 
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+from nbconvert.filters.markdown_mistune import IPythonRenderer
 from nbformat import NO_CONVERT, read
+from voila.exporter import VoilaMarkdownRenderer
 
 from ...engine.files.folders import project_folder
 from .app_pages import own_games
 from .made_page import IN_APP, PAGE, has_another_page, page_of_game, page_of_lesson
 from .own_lesson import own_lessons
+
+
+class PageText(VoilaMarkdownRenderer):  # type: ignore[misc]
+    """The text of a page, with the pictures that are in it; Voila's own asks ``Pages`` for each, and cannot wait."""
+
+    def image(self, text: str, url: str, title: str | None = None) -> Any:
+        """A picture, as HTML."""
+        return IPythonRenderer.image(self, text, url, title)
 
 
 class Pages(AsyncLargeFileManager):
