@@ -43,6 +43,10 @@ class PanelOnPage:
     def button(self, name):
         return self.panel.get_by_role("button", name=name, exact=True)
 
+    def situation(self, name):
+        """Choose a named situation to start from."""
+        self.panel.locator(".rk-ready select").select_option(name)
+
     def open(self):
         """Press the line of the check on its shelf."""
         title = rk.checks[self.check_id].title
@@ -129,7 +133,7 @@ def assert_all_are_named(one):
     among them.
     """
     one.picture.wait_for(timeout=WAIT)
-    for tab in ("Why", "Charts", "House rules", "What would it take?", "Save and send"):
+    for tab in ("Why", "Charts", "House rules", "Ask backwards", "Send"):
         one.turn_to(tab)
         one.panel.locator(".rk-tab-place").locator("button, input, select, table").first.wait_for(timeout=WAIT)
         controls = controls_of(one.panel)

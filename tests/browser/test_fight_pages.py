@@ -40,7 +40,7 @@ def test_duel_page(duel):
     duel.shows(b_skill=7, a_weapon="spear")
     duel.button("B like A").click()
     duel.shows(a_weapon="spear", b_weapon="spear")
-    duel.button("Sabre against bayonet").click()
+    duel.situation("Sabre against bayonet")
     duel.shows(**presets("rencounter")["rencounter.duel"]["Sabre against bayonet"])
 
     # What contradicts itself is said, and the next change mends it.

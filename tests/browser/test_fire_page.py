@@ -126,7 +126,7 @@ def test_fire_page(fire):
 
     # A situation sets all controls at once; reset brings them back.
     name = "Steady marksman"
-    fire.button(name).click()
+    fire.situation(name)
     situation = presets("rencounter")["rencounter.fire"][name]
     fire.shows(**situation)
     fire.button("Reset").click()
@@ -135,7 +135,7 @@ def test_fire_page(fire):
 
 def test_house_rules_and_export(fire):
     page = fire.page
-    fire.button("Musket at eighty yards").click()
+    fire.situation("Musket at eighty yards")
     params = presets("rencounter")["rencounter.fire"]["Musket at eighty yards"]
     fire.shows(**params)
 
@@ -163,7 +163,7 @@ def test_house_rules_and_export(fire):
 
     # What is saved is what is seen.
     fire.turn_to("Charts")
-    fire.turn_to("Save and send")
+    fire.turn_to("Send")
     link = fire.panel.locator("a[download$='.csv']")
     link.wait_for(timeout=WAIT)
     assert link.evaluate("e => getComputedStyle(e).color") == "rgb(0, 114, 178)"  # not that of the words around it
@@ -189,7 +189,7 @@ def test_house_rules_and_export(fire):
     fire.button("Reset").click()
     fire.shows()
     assert fire.house.input_value() == ""
-    fire.turn_to("Save and send")
+    fire.turn_to("Send")
     fire.panel.get_by_placeholder("paste a line here").fill(line)
     page.keyboard.press("Enter")
     fire.until(lambda: "your rule:" in fire.said)

@@ -65,7 +65,7 @@ def test_the_check_of_a_step_comes_into_sight_with_what_the_step_asks(browser, l
         page.set_viewport_size({"width": 1366, "height": 768})
         blow = PanelOnPage(page, "")
         blow.panel = page.locator(".rk-flow")
-        blow.button("Greatsword on plate").click()
+        blow.situation("Greatsword on plate")
         blow.until(lambda: "nothing gets through" in blow.panel.inner_text())
         blow.button("Armour").click()
         blow.until(lambda: "What gets through the armour?" in blow.panel.inner_text())

@@ -19,7 +19,7 @@ PAGES = {
     "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL),
     "house_rules.ipynb": [*LAPTOP, (1024, 768, True), *tries([], ALL)],
 }
-TABS = {"house_rules.ipynb": ["What changes", "What would it take?"]}  # each with pictures of its own below the answer
+TABS = {"house_rules.ipynb": ["What changes", "Ask backwards"]}  # each with pictures of its own below the answer
 
 # Brings each control into sight as the keyboard would, and tells which of them stand there without headline or picture.
 # In a small window a thin bar stands for the picture.
@@ -107,7 +107,7 @@ def test_what_lies_behind_a_tab_comes_into_sight(browser, lab_url, slowed):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SHOW_FILES, files)
             one.slider("skill").press("ArrowRight")  # with the answer in sight
-            for tab in ("What matters", "Why", "House rules", "Compare", "Save and send", "Why"):
+            for tab in ("What matters", "Why", "House rules", "Compare", "Send", "Why"):
                 one.turn_to(tab)
                 one.until(lambda: page.evaluate(OPENED), lambda at=(width, height, tab): f"{at}")
 

@@ -470,7 +470,7 @@ def meeting_to_send(monkeypatch):
     panel.set("", party_plan="leave", npc_outnumbered=True)
     panel.go("somebody comes")
     panel.go("nobody has surprise")
-    panel.tabs.turn_to("Save and send")
+    panel.tabs.turn_to("Send")
     panel.wait()
     return panel
 
@@ -581,7 +581,7 @@ def test_a_name_that_means_two_things_in_a_flow_says_below_it_which(id):
 def test_its_situations_stand_on_their_buttons(id):
     panel, missing = rk.flow(id), []
     for name in flow_presets(panel.flow.stem)[id]:
-        press(panel, name)
+        panel.ready.value = name
         assert panel.begun is not None and sum(panel.begun.ends().values()) == 1, name
         assert panel.begun.ends() not in missing, name
         missing.append(panel.begun.ends())
@@ -603,7 +603,7 @@ def test_situations_are_those_of_flows():
 
 def test_a_situation_leaves_nothing_of_what_the_page_began_with():
     panel = rk.flow(BLOW, steps={"blow": {"strength": 60, "weight_columns": "last_five"}})
-    press(panel, "Spear thrust through mail")
+    panel.ready.value = "Spear thrust through mail"
     (usual,) = [
         one for name, one in flow_presets("realms_of_myth")[BLOW].items() if name == "Spear thrust through mail"
     ]
@@ -811,7 +811,7 @@ def test_every_number_of_a_flow_bears_the_marks_of_its_step():
     panel.wait()
     (now,) = re.findall(r'<tr class="rk-now">(.*?)</tr>', panel.one.table.value)
     assert "% [assumed" in now
-    panel.tabs.turn_to("Save and send")
+    panel.tabs.turn_to("Send")
     panel.wait()
     (saved,) = re.findall('href="data:text/csv;base64,([^"]*)"', panel.saved.links.value)
     assert base64.b64decode(saved).decode().splitlines()[1] == "the blow misses,0.2,exactly 1/5,0.2,exactly 1/5,assumed"
@@ -906,7 +906,7 @@ def test_each_value_has_the_end_that_is_the_most_likely_with_it(id, step, name, 
 
 def test_the_strength_that_wounds_through_plate_stands_in_a_table():
     panel = rk.flow(BLOW)
-    press(panel, "Greatsword on plate")
+    panel.ready.value = "Greatsword on plate"
     panel.tabs.turn_to("One control")
     panel.one.menu.value = ("blow", "strength")
     panel.wait()

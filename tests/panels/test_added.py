@@ -125,9 +125,7 @@ def test_a_fight_asks_for_each_side():
     assert dict(panel.result) == dict(rk.check("rencounter.gunfight", rules=panel.rules, a_smoke=True, turn_limit=3))
 
 
-@pytest.mark.parametrize(
-    "tab", ["What matters", "What would it take?", "Compare", "All outcomes", "Formula", "Save and send"]
-)
+@pytest.mark.parametrize("tab", ["What matters", "Ask backwards", "Compare", "All outcomes", "Formula", "Send"])
 def test_every_tab_goes_on(panel, tab):
     panel.tabs.turn_to(tab)
     panel["smoke"] = True
@@ -147,7 +145,7 @@ def texts_in(widget):
         yield from texts_in(child)
 
 
-TABS = ("Why", "House rules", "What matters", "What would it take?", "Compare", "All outcomes", "Luck", "Formula", SAVE)
+TABS = ("Why", "House rules", "What matters", "Ask backwards", "Compare", "All outcomes", "Luck", "Formula", SAVE)
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -235,7 +233,7 @@ def offered(tool):
 MENUS = ("across", "up", "unknown")
 
 
-@pytest.mark.parametrize("tab", ["What would it take?", "Compare", "Formula"])
+@pytest.mark.parametrize("tab", ["Ask backwards", "Compare", "Formula"])
 def test_an_open_tab_offers_the_box_that_a_line_brings(tab):
     """Whether the line or the tab was first; without the line it is offered no longer, and what was chosen stays."""
     panel = rk.panel("rencounter.fire", skill=7)
@@ -251,17 +249,17 @@ def test_an_open_tab_offers_the_box_that_a_line_brings(tab):
 
 
 def test_the_tabs_answer_for_the_box(panel):
-    for tab in ("What would it take?", "Compare", "Formula"):
+    for tab in ("Ask backwards", "Compare", "Formula"):
         panel.tabs.turn_to(tab)
     compare, formula, backwards = (
         panel.tools["Compare"]._by_rules,
         panel.tools["Formula"],
-        panel.tools["What would it take?"],
+        panel.tools["Ask backwards"],
     )
     compare.across.value, compare.up.value = "smoke", "skill"
     formula.symbols[1].value, backwards.unknown.value = "smoke", "smoke"
     backwards._press()
-    for tab in ("What would it take?", "Compare", "Formula"):
+    for tab in ("Ask backwards", "Compare", "Formula"):
         panel.tabs.turn_to(tab)
         panel.wait()
     assert list(compare.comparison.axes["smoke"]) == [False, True]
@@ -269,8 +267,8 @@ def test_the_tabs_answer_for_the_box(panel):
 
 
 def test_a_question_that_was_asked_stays_while_lines_come_and_go(panel):
-    panel.tabs.turn_to("What would it take?")
-    tool = panel.tools["What would it take?"]
+    panel.tabs.turn_to("Ask backwards")
+    tool = panel.tools["Ask backwards"]
     tool.unknown.value = "skill"
     tool._press()
     panel.wait()

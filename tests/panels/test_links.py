@@ -81,20 +81,26 @@ def test_a_line_of_another_check_of_the_page_is_taken_in_by_its_panel():
 )
 def test_a_line_that_cannot_be_taken_in_says_why_and_changes_nothing(line, message):
     panel = rk.panel("rencounter.fire", skill=8)
-    panel.tabs.turn_to("Save and send")
+    panel.tabs.turn_to("Send")
     panel.saved.paste.line.value = line
     assert message in panel.saved.paste.trouble.value and panel["skill"] == 8 and panel.result is not None
     panel.saved.paste.line.value = "rk.check('rencounter.fire', skill=3, cover='leafy')"
     assert panel.saved.paste.trouble.value == "" and (panel["skill"], panel["cover"]) == (3, "leafy")
 
 
-def test_the_lines_stand_where_one_saves():
+def test_a_line_to_send_stands_where_one_saves_and_python_beside_the_seed():
     panel = rk.panel("rencounter.fire")
-    panel.tabs.turn_to("Save and send")
+    panel.tabs.turn_to("Send")
     panel["skill"] = 9
     panel.wait()
     assert "rencounter check rencounter.fire skill=9" in panel.saved.links.value
-    assert "rk.check(&quot;rencounter.fire&quot;, skill=9)" in panel.saved.links.value
+    assert "rk.check" not in panel.saved.links.value
+    panel.tabs.turn_to("Seed and Python")
+    panel["skill"] = 8
+    panel.wait()
+    assert panel.throws.seed in panel.code.children
+    assert "rencounter check rencounter.fire skill=8" in panel.code.lines.value
+    assert "rk.check(&quot;rencounter.fire&quot;, skill=8)" in panel.code.lines.value
 
 
 # Addresses -----------------------------------------------------------------------------------------------------------
@@ -172,7 +178,7 @@ def test_a_wrong_address_is_said_and_the_panel_opens_as_usual(at_address, query,
 def test_the_link_stands_where_one_saves_and_can_be_pasted(at_address):
     at_address("")
     page = rk.panel("rencounter.fire", skill=9)
-    page.tabs.turn_to("Save and send")
+    page.tabs.turn_to("Send")
     page.wait()
     assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.saved.links.value
     assert page.saved.links.value.count("works only on this computer") == 1

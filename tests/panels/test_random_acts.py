@@ -20,7 +20,6 @@ from rencounter_kit.workbook.analysis.effects import first_effects
 from rencounter_kit.workbook.mechanics.links import command, python
 from rencounter_kit.workbook.mechanics.parameter import Rows
 from rencounter_kit.workbook.rulebook.book import systems
-from rencounter_kit.workbook.rulebook.presets import presets
 from tests.situations import KINDS, PROCESSES, parameters, situation, some_value, tries
 from tests.widgets import all_widgets, plain
 
@@ -111,7 +110,7 @@ class AtAPanel(Somebody):
     def __init__(self, check_id):
         self.check = rk.checks[check_id]
         if check_id in PROCESSES:  # these ask for hundreds of fights
-            self.not_opened = ("What matters", "What would it take?", "Formula")
+            self.not_opened = ("What matters", "Ask backwards", "Formula")
         often = [self.move] * 3
         every = (*often, self.step, self.preset, self.rule, self.press, self.tab, self.choose, self.read, self.paste)
         super().__init__(rk.panel(check_id), check_id, *every)
@@ -136,7 +135,8 @@ class AtAPanel(Somebody):
         return slider.description, slider.value
 
     def preset(self):
-        return self.any_button(*presets(self.check.stem).get(self.check.id, {}))
+        self.page.ready.value = name = self.rng.choice(self.page.ready.options)
+        return name
 
     def press(self):
         return self.any_button(self.rng.choice(["Back", "Back", "Forward", "Reset", "Roll", "Roll 100"]))
@@ -274,7 +274,7 @@ class InTheWorkshop(Somebody):
         for effect, alt in zip(best(page.effects), words, strict=False):
             assert alt and effect.situation.name in html.unescape(alt[1])
         compare = page.tools.get("Compare")
-        if compare is not None and page.tabs.now == "Compare" and isinstance(page.scene.event, str):
+        if compare is not None and page.open_tool == "Compare" and isinstance(page.scene.event, str):
             try:
                 result = page.scene.check(rules=rules, **page.scene.params)
                 book = page.scene.check(**page.scene.params)

@@ -127,7 +127,7 @@ def test_an_answer_of_another_kind_is_said():
 def test_the_page_to_print_is_the_situation_the_answer_and_its_rules(panel):
     panel.set(target_armor=4)
     panel.house.value = "fire.range.short = 3"
-    panel.tabs.turn_to("Save and send")
+    panel.tabs.turn_to("Send")
     panel.wait()
     page = base64.b64decode(
         re.search(r'rencounter.fire.html" href="data:text/html;base64,([^"]+)"', panel.saved.links.value)[1]

@@ -163,10 +163,10 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
 
 def test_what_is_shown_is_saved():
     panel = rk.panel("realms_of_myth.task", curves("succeeds", "chance", "resolution_model"))
-    turn_to(panel, "Save and send")
+    turn_to(panel, "Send")
     assert panel.saved.links.value.count("download=") == 6  # page, table, picture and study
     turn_to(panel, "All outcomes")
-    turn_to(panel, "Save and send")
+    turn_to(panel, "Send")
     names = re.findall(r'download="([^"]*)"', panel.saved.links.value)
     assert names[4:] == [f"realms_of_myth.task.{what}" for what in ("1.png", "1.svg", "ways.png", "ways.svg")]
     svg = base64.b64decode(re.findall(r"base64,([^\"]*)", panel.saved.links.value)[-1]).decode()

@@ -39,7 +39,7 @@ def test_every_step_is_gone_back_and_forward_again(panel):
     assert button(panel, "Back").disabled and button(panel, "Forward").disabled
     acts = [
         lambda: panel.set(skill=9),
-        lambda: button(panel, "Steady marksman").click(),
+        lambda: panel.ready.set_trait("value", "Steady marksman"),
         lambda: setattr(panel.house, "value", "fire.range.short = 1"),
         lambda: panel.controls["wounds"].source.set_trait("value", 2),
         lambda: panel.set(snap="walking", aim_turns=2),

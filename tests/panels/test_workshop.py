@@ -311,7 +311,7 @@ def test_every_game_has_a_workshop(game, undrawn, monkeypatch):
         page.wait()
         assert alts(page) and not alert(page), layer.name
     for name in TOOLS:
-        page.tabs.turn_to(name)
+        compare(page) if name == "Compare" else page.tabs.turn_to(name)
         page.job.wait()
         assert not alert(page)
 
@@ -340,6 +340,12 @@ def test_rules_are_loaded_from_a_file(page):
     assert [layer.name for layer in page.layers.layers] == ["plain"]
 
 
+def compare(page):
+    """Open the comparison in one situation, among all that changes."""
+    page.tabs.turn_to("What changes")
+    page.comparing.line.value = True
+
+
 # Looking closer -------------------------------------------------------------------------------------------------------
 
 
@@ -361,7 +367,7 @@ def test_what_changes_most_can_be_looked_at_closer(page):
 def test_while_a_tool_is_open_the_answer_in_sight_is_of_its_own_check(page):
     page.box.text.value = "fire.range.long = -3"
     greatest = page.words.value
-    page.tabs.turn_to("Compare")
+    compare(page)
     page.scene.go("rencounter.melee", {"defender_armor": 4})
     page.wait()
     book = rk.check("rencounter.melee", defender_armor=4)
@@ -375,13 +381,13 @@ def test_while_a_tool_is_open_the_answer_in_sight_is_of_its_own_check(page):
     text = html.unescape(re.sub(r"<[^>]*>", "", page.words.value)).replace("\N{NO-BREAK SPACE}", " ")
     assert f"book: {book.headline}" in text and f"your rule: {ours.headline}" in text
     page.box.text.value = "fire.range.long = -3"
-    page.tabs.turn_to("What changes")
+    page.comparing.line.value = False
     assert page.words.value == greatest
 
 
 def test_a_check_begins_where_the_rules_change_it_most(page):
     page.box.text.value = "melee.situation.armor = -2"
-    page.tabs.turn_to("Compare")
+    compare(page)
     page.scene._check.value = "rencounter.attack_horse"
     page.wait()
     most = next(one for one in page.effects if one.situation.check.id == "rencounter.attack_horse")
@@ -397,7 +403,7 @@ def test_a_check_begins_where_the_rules_change_it_most(page):
 
 def test_rules_that_change_nothing_here_say_what_to_set(page):
     page.box.text.value = "melee.situation.armor = -2"
-    page.tabs.turn_to("Compare")
+    compare(page)
     page.scene.go("rencounter.duel", {})
     page.wait()
     sentence = "no change<br>Your rules change nothing here; they count with A armour light (1) or B armour light (1)."
@@ -431,7 +437,7 @@ def test_the_map_shows_the_difference_of_each_cell(page):
     page.box.text.value = LINES
     page.scene.go("rencounter.fire", {"skill": 9})
     page.tool("Compare").across.value, page.tool("Compare").up.value = "range_band", "cover"
-    page.tabs.turn_to("Compare")
+    compare(page)
     page.wait()
     comparison, ours = page.tool("Compare").comparison, page.layers.rules
     assert list(comparison.axes) == ["cover", "range_band"]
@@ -448,9 +454,9 @@ def test_asked_backwards_and_written_into_the_rules(page):
     params = {"weapon": "flintlock_musket", "range_band": "medium", "target_armor": 4}
     page.scene.go("rencounter.fire", params)
     page.scene._event.value = "kills"
-    page.tabs.turn_to("What would it take?")
+    page.tabs.turn_to("Ask backwards")
     page.job.wait()
-    asking = page.tool("What would it take?")
+    asking = page.tool("Ask backwards")
     assert "heavy armour: fire.damage.armor" in asking.unknown.options and "skill" in asking.unknown.options
     assert not any("fire.shield.large" in one for one in asking.unknown.options)  # the answer does not read it
     asking.unknown.value, asking.kind.value, asking.goal.value = "fire.damage.armor", "times", "1/2"
@@ -476,9 +482,9 @@ def test_asked_backwards_and_written_into_the_rules(page):
 def test_a_figure_to_find_is_named_in_words_and_found_by_them(page):
     page.scene.go("rencounter.fire", presets("rencounter")["rencounter.fire"]["Long bow at full plate"])
     page.scene._event.value = "kills"
-    page.tabs.turn_to("What would it take?")
+    page.tabs.turn_to("Ask backwards")
     page.job.wait()
-    asking = page.tool("What would it take?")
+    asking = page.tool("Ask backwards")
     named = "armour point against thrown weapons, bows and crossbows: fire.armor.point"
     assert named in asking.unknown.options
     asking.kind.value, asking.goal.value = "times", "1/2"
@@ -498,12 +504,12 @@ def test_a_figure_to_find_is_named_in_words_and_found_by_them(page):
 
 def ask(page, unknown, goal):
     """Ask backwards for a parameter; what is shown in words and as a picture."""
-    page.tabs.turn_to("What would it take?")
-    page.tool("What would it take?").unknown.value, page.tool("What would it take?").goal.value = unknown, goal
+    page.tabs.turn_to("Ask backwards")
+    page.tool("Ask backwards").unknown.value, page.tool("Ask backwards").goal.value = unknown, goal
     press(page, "Ask")
     page.job.wait()
-    return page.tool("What would it take?").solution, html.unescape(
-        re.search(r'alt="([^"]*)"', page.tool("What would it take?").view.value)[1]
+    return page.tool("Ask backwards").solution, html.unescape(
+        re.search(r'alt="([^"]*)"', page.tool("Ask backwards").view.value)[1]
     )
 
 
@@ -539,8 +545,8 @@ def test_values_of_a_search_by_halves_stand_where_they_are(page, monkeypatch):
 def test_what_is_asked_is_offered_nowhere_as_a_cause(page):
     page.scene.go("rencounter.volley", {})
     assert (
-        "men" in page.tool("What would it take?").unknown.options
-        and "result" not in page.tool("What would it take?").unknown.options
+        "men" in page.tool("Ask backwards").unknown.options
+        and "result" not in page.tool("Ask backwards").unknown.options
     )
     for menus in (page.tool("Formula").symbols, (page.tool("Compare").across, page.tool("Compare").up)):
         for one in menus:
@@ -573,7 +579,7 @@ def test_a_map_of_means_names_no_points(page):
     page.box.text.value = "fire.range.long = -3"
     page.scene.go("rencounter.volley", {"men": 8})
     page.tool("Compare").across.value, page.tool("Compare").up.value = "range_band", "skill"
-    page.tabs.turn_to("Compare")
+    compare(page)
     page.wait()
     alt = re.search(r'alt="([^"]*)"', page.tool("Compare").views[2].value)[1]
     table = page.tool("Compare").table.value
@@ -609,7 +615,7 @@ def test_tools_answer_by_the_rules_at_hand_and_by_the_book(page):
     page.scene.go("rencounter.fire", params)
     ask(page, "skill", "50 %")
     both = [rk.solve_for("rencounter.fire", "skill", "50 %", rules=by, range_band="long").value for by in (book, ours)]
-    assert both == [10, 9] and whose(page.tool("What would it take?")) == "10 by the book, 9 by your rules"
+    assert both == [10, 9] and whose(page.tool("Ask backwards")) == "10 by the book, 9 by your rules"
     for name, tool in (("Luck", page.tool("Luck")), ("What matters", page.tool("What matters"))):
         page.tabs.turn_to(name)
         page.job.wait()
@@ -655,7 +661,7 @@ def test_what_was_tried_is_kept_and_can_be_gone_back_to(page):
         page.box.text.value = line
         page.wait()
     assert [one.layers.rules["fire.range.long"] for one in page.history.tries] == [-2, -3]
-    page.tabs.turn_to("What was tried")
+    page.tried.line.value = True
     press(page, "Back to this", 1)
     assert page.box.text.value == "fire.range.long = -3" and page.layers.rules["fire.range.long"] == -3
 
@@ -674,7 +680,7 @@ def test_nothing_that_was_tried_is_lost_by_reset_or_another_game(page):
     tried = [(one.layers.book.stem, one.layers.layers[-1].lines) for one in page.history.tries]
     ours = [("rencounter", "fire.range.long = -2"), ("rencounter", "fire.range.long = -3")]
     assert tried == [("traveller", theirs), *ours]
-    page.tabs.turn_to("What was tried")
+    page.tried.line.value = True
     press(page, "Back to this", 2)
     assert page.game.value == "rencounter" and page.layers.rules["fire.range.long"] == -3
     assert page.box.text.value == "fire.range.long = -3" and alert(page) == ""
@@ -1142,8 +1148,8 @@ def test_an_answer_that_is_refused_is_not_said_to_be_a_rule(page):
     solution, _ = ask(page, "fire.armor.point", "20 %")
     press(page, "Write it into my rules")
     assert "must have a line of its own" in alert(page) and page.box.text.value == "fire.armor = { point = -3 }"
-    assert solution.head() in plain(page.tool("What would it take?").words.value)
-    assert "one of your rules now" not in page.tool("What would it take?").words.value
+    assert solution.head() in plain(page.tool("Ask backwards").words.value)
+    assert "one of your rules now" not in page.tool("Ask backwards").words.value
 
 
 def test_a_figure_in_braces_is_not_set_beside_the_others(page):
@@ -1199,7 +1205,7 @@ def test_a_modifier_that_the_book_does_not_have_is_asked_for_in_the_scene(page):
 @pytest.mark.parametrize("tab", ["Compare", "Formula"])
 def test_an_open_tool_offers_a_modifier_that_the_book_does_not_have(page, tab):
     page.scene.go("rencounter.fire", {})
-    page.tabs.turn_to(tab)
+    compare(page) if tab == "Compare" else page.tabs.turn_to(tab)
     menu = page.tool(tab).across if tab == "Compare" else page.tool(tab).symbols[0]
     for lines in ("", SMOKE, ""):
         page.box.fill(lines)

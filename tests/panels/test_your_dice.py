@@ -322,7 +322,7 @@ def test_yes_and_no_have_no_margin(panel):
 @pytest.mark.parametrize("line", ["3d6", "4d6 drop lowest", "d20 advantage"])
 def test_backwards_finds_the_nearest_of_all(panel, line):
     typed(panel, line)
-    tool = open_tab(panel, "What would it take?")
+    tool = open_tab(panel, "Ask backwards")
     dist = rk.dice(line).dist
     away = {number: abs(dist.at_least(number) - Fraction(1, 2)) for number in dist}
     nearest = [number for number in dist if away[number] == min(away.values())]
@@ -332,7 +332,7 @@ def test_backwards_finds_the_nearest_of_all(panel, line):
 
 def test_backwards_finds_a_number_that_the_line_leaves_open(panel):
     typed(panel, "{n}d6 keep highest 3")
-    tool = open_tab(panel, "What would it take?")
+    tool = open_tab(panel, "Ask backwards")
     tool.unknown.value = "n"
     panel.about.number.value, tool.goal.value = "15", "1/2"
     panel.wait()
@@ -355,7 +355,7 @@ def test_luck_is_that_of_the_chance_asked_about(panel):
 
 
 def test_what_is_asked_stays_from_tool_to_tool(panel):
-    tool = open_tab(panel, "What would it take?")
+    tool = open_tab(panel, "Ask backwards")
     panel.about.line.value, panel.about.number.value = 1, "15"
     panel.wait()
     assert tool.drawn[1].series[0].name == "2  3d6"
@@ -363,7 +363,7 @@ def test_what_is_asked_stays_from_tool_to_tool(panel):
     assert luck._repr_html_() in open_tab(panel, "Luck").words.value
 
 
-@pytest.mark.parametrize("tab", ["Against", "Over a range", "What would it take?", "Luck"])
+@pytest.mark.parametrize("tab", ["Against", "Over a range", "Ask backwards", "Luck"])
 def test_what_a_tool_hides_it_hides_alone(panel, tab):
     open_tab(panel, "Over a range")
     open_tab(panel, tab)
@@ -372,7 +372,7 @@ def test_what_a_tool_hides_it_hides_alone(panel, tab):
     assert (panel.about.layout.display == "none") is (tab == "Over a range")
 
 
-@pytest.mark.parametrize("tab", ["Over a range", "What would it take?", "Luck", "Against", "Save and send"])
+@pytest.mark.parametrize("tab", ["Over a range", "Ask backwards", "Luck", "Against", "Send"])
 def test_every_tab_has_a_sentence_where_no_line_has_an_answer(tab):
     panel = rk.your_dice("nothing")
     panel.wait()
@@ -463,8 +463,8 @@ def test_a_csv_is_exact(reading):
 @pytest.mark.usefixtures("unsaved")
 def test_everything_can_be_saved(panel):
     open_tab(panel, "Against")
-    open_tab(panel, "What would it take?")
-    open_tab(panel, "Save and send")
+    open_tab(panel, "Ask backwards")
+    open_tab(panel, "Send")
     drawn = ("your_dice.against.png", "your_dice.what_would_it_take.png")
     for name in ("your_dice.html", "your_dice.csv", "your_dice.png", "your_dice.svg", *drawn):
         assert f'download="{name}"' in panel.saved.links.value

@@ -126,7 +126,7 @@ def dice_number(field):
 def dice_asked(text):
     """The number asked about there."""
     panel = rk.your_dice("3d6")
-    panel.tabs.turn_to("What would it take?")
+    panel.tabs.turn_to("Ask backwards")
     panel.about.number.value = text
     try:
         return panel.about.asked.number
@@ -137,8 +137,8 @@ def dice_asked(text):
 def dice_goal(text):
     """The goal there: the number that comes closest."""
     panel = rk.your_dice("2d6")
-    panel.tabs.turn_to("What would it take?")
-    tool = panel.tools["What would it take?"]
+    panel.tabs.turn_to("Ask backwards")
+    tool = panel.tools["Ask backwards"]
     tool.goal.value = text
     return html.unescape(tool.words.value).replace("\N{NO-BREAK SPACE}", " ")
 
@@ -204,7 +204,7 @@ def of(check_id, name):
 
 
 def goal(text):
-    """The goal of *What would it take?* and ``--to``."""
+    """The goal of *Ask backwards* and ``--to``."""
     return rk.solve_for(FIRE, "skill", text).goal
 
 
@@ -226,9 +226,9 @@ def tool(name, panel):
 
 
 def asked_back(text):
-    """What *What would it take?* is to find."""
+    """What *Ask backwards* is to find."""
     panel = rk.panel(FIRE, range_band="long")
-    ask = tool("What would it take?", panel)
+    ask = tool("Ask backwards", panel)
     ask.unknown.value = text
     ask._press()
     panel.wait()

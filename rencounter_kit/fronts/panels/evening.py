@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ...engine.formats.html_table import StyledCell, html_table
 from ...engine.formats.separated import separated
 from ...engine.words.errors import RuleError
@@ -21,6 +19,7 @@ from .. import charts
 from .fold import Tabs
 from .frame import LiveFrame
 from .job import Step
+from .late import w
 from .layouts import layout, row_layout
 from .number import number_box, number_typed
 from .page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet, words_note
@@ -49,7 +48,7 @@ _ALONG = (
     "the workbook; the pocket edition has no evenings yet.</p>"
 )
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
-LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Save and send"
+LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Send"
 
 
 class EveningSet(NamedTuple):

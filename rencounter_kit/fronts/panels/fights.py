@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import html
 
-import ipywidgets as w
-
 from ...engine.chains.transitions import TooLargeError
 from ...engine.dice.dist import Dist
 from ...engine.work.progress import tell
@@ -13,6 +11,7 @@ from ...workbook.analysis.simulation import simulate
 from ...workbook.mechanics.processes.process import Process
 from .answer import AnswerView, Estimate
 from .job import Step
+from .late import w
 from .panel import CHARTS, SAVE, Panel
 from .studies import Situation, Study
 

@@ -8,8 +8,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-import ipywidgets as w
-
 from ...engine.formats.separated import separated
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import (
@@ -50,6 +48,7 @@ from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .give import Parcel, layers_of_lines
 from .job import Step, or_error
+from .late import w
 from .layouts import layout
 from .one_control import OneControl
 from .page import (
@@ -65,6 +64,7 @@ from .page import (
 from .page_state import PanelAddress, asked_of, join, remember, stand, take, when_run
 from .panel import EVERY_WAY, SAVE
 from .printing import printed_flow
+from .ready_menu import ReadyMenu
 from .saving import Picture, SaveTab, saving
 from .table_menu import TableMenu
 from .throws import seed_box, thrown_note
@@ -124,9 +124,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         across = layout(flex_flow="row wrap", overflow="visible", align_items="center")
         steps = in_a_row(self._step_buttons, across)
         ready = flow_presets(self.flow.stem).get(self.flow.id, {})
-        situations = [
-            self._button(name, "", f"Show: {name}", partial(self._take, values)) for name, values in ready.items()
-        ]
+        self.ready = ReadyMenu(ready, lambda values: self._by_hand(partial(self._take, values)))
         acts = [
             ("Roll this step", "random", "Roll the dice of this step and follow the result", self.throw),
             (ALONE, "search", "Open this step's check in a panel, with these settings", self.look_closer),
@@ -154,7 +152,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             (ends, "rk-ends"),
         ):
             part.add_class(name)
-        return [head, self.ruled, in_a_row(situations, across), steps, instrument, self.job.widget]
+        return [head, self.ruled, *([self.ready] if ready else []), steps, instrument, self.job.widget]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
@@ -355,6 +353,7 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _draw(self) -> None:
         """Everything anew."""
         self._rule()
+        self.ready.follow(self._settings_by_step())
         settings, before = self._whole(), self.begun
         try:
             plans = settings.pop("")

@@ -9,8 +9,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, READINGS
 from ...workbook.analysis.mine import Kept, kept_situation
@@ -35,13 +33,15 @@ from .frame import HOUSE_RULES, PanelFrame
 from .give import Parcel, layers_of_lines
 from .guess_first import CLOSED, GuessFirst
 from .job import Step
+from .late import w
 from .layouts import row_layout
 from .lock import in_turn
 from .men import MenTab
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
 from .page_state import BackAndForward, PanelSettings, link_here
 from .printing import printed
-from .saving import Picture, SaveTab, saving
+from .ready_menu import ReadyMenu
+from .saving import CodeTab, Picture, SaveTab, saving
 from .silence import Silence
 from .studies import Figures, Situation, Study, menu
 from .throws import Throws
@@ -58,8 +58,8 @@ from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
 from .why_tab import WhyTab
 
-WHY, CHARTS, MEN, EVERY_WAY, SAVE = "Why", "Charts", "Men", "All outcomes", "Save and send"
-_ASIDE = ("What matters", "Compare", EVERY_WAY, "Formula")  # tabs that are seldom opened
+WHY, CHARTS, MEN, EVERY_WAY, SAVE, CODE = "Why", "Charts", "Men", "All outcomes", "Send", "Seed and Python"
+_ASIDE = (MEN, "What matters", "Compare", EVERY_WAY, "Formula", CODE)  # tabs that are seldom opened
 _TELLING_NOTHING = (HOUSE_RULES, MEN)  # of the answer: the tabs that stay open while it is to be guessed
 _NO_ANSWER = "there is no answer to save; change something or reset"
 
@@ -117,11 +117,9 @@ class Panel(PanelFrame[PanelSettings]):
         """Reset, back and forward, and named situations to try."""
         reset = self._button("Reset", "undo", "Reset every control, and remove your house rules", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
-        situation_buttons = [
-            self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()
-        ]
+        self.ready = ReadyMenu(ready, lambda params: self._by_hand(partial(self._fill, params)))
         self.acts = BackAndForward[PanelSettings]("settings", self.put, self._button)
-        return in_a_row([reset, *self.acts.buttons, self.first.switch, *situation_buttons], row_layout())
+        return in_a_row([reset, *self.acts.buttons, self.first.switch, *([self.ready] if ready else [])], row_layout())
 
     def _visible(self) -> list[w.Widget]:
         """The answer, and what one does with it."""
@@ -140,7 +138,7 @@ class Panel(PanelFrame[PanelSettings]):
         subject = PanelSubject(self)
         tools: dict[str, Callable[[], Tool]] = {
             "What matters": lambda: WhatMatters(subject),
-            "What would it take?": lambda: AskBackwards(subject, self._look, self._write),
+            "Ask backwards": lambda: AskBackwards(subject, self._look, self._write),
             "Compare": lambda: self._side_by_side(subject),
             EVERY_WAY: lambda: EveryWay(subject),
             "Luck": lambda: LuckMeter(subject, self._look),
@@ -153,6 +151,7 @@ class Panel(PanelFrame[PanelSettings]):
             **({MEN: lambda: self.men} if any(asked_of(self.check, side) for side in SIDES) else {}),
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
             SAVE: lambda: self.saved,
+            CODE: lambda: self.code,
         }
 
     @cached_property
@@ -164,6 +163,11 @@ class Panel(PanelFrame[PanelSettings]):
     def saved(self) -> SaveTab:
         """Made when it is first looked at."""
         return SaveTab(self.take_in, self.slide, self.handout)
+
+    @cached_property
+    def code(self) -> CodeTab:
+        """Made when it is first looked at."""
+        return CodeTab(self.throws.seed)
 
     @cached_property
     def slide(self) -> SlideBox:
@@ -298,7 +302,7 @@ class Panel(PanelFrame[PanelSettings]):
         current = self.check, self.params(), self.rules.lines
         self.slide.follow()
         self.handout.follow()
-        name, links = self.check.id, [link_here(query(*current)), command(*current), python(*current)]
+        name, links = self.check.id, [link_here(query(*current)) or command(*current)]
         pictures = {name: ("the picture", self._this_picture)}
         for n, study in enumerate(self.studies, 1):
             pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)
@@ -401,6 +405,7 @@ class Panel(PanelFrame[PanelSettings]):
         self._rule()
         self._warn()
         self.console.tell()
+        self.ready.follow(self.params())
         self.at = Situation(self.check, self.rules, self.params(), self.reading.value)
         if self.first.is_on:
             self._ask_about()
@@ -417,7 +422,7 @@ class Panel(PanelFrame[PanelSettings]):
     def _look(self) -> None:
         """Another tab was opened, or other things were chosen in it."""
         if not self._silent:
-            self._make_room({CHARTS, HOUSE_RULES, MEN, SAVE, *self.tools})
+            self._make_room({CHARTS, HOUSE_RULES, MEN, SAVE, CODE, *self.tools})
             if self.tabs.now == MEN:
                 self.men.follow()  # another panel may have kept somebody
             self._warn()
@@ -450,7 +455,7 @@ class Panel(PanelFrame[PanelSettings]):
 
     def _work_behind(self, first: Sequence[Step] = ()) -> None:
         """Work out what the open tab shows, which is pale meanwhile; ``first`` before it."""
-        if self.tabs.now in (*self.tools, CHARTS, SAVE):
+        if self.tabs.now in (*self.tools, CHARTS, SAVE, CODE):
             self.tabs.children[1].add_class("rk-stale")
         elif not first:  # a key press need not wait for a thread that has nothing to do
             self.job.stop()
@@ -469,6 +474,9 @@ class Panel(PanelFrame[PanelSettings]):
             steps = [self._step(study) for study in self.studies]
         elif tab == SAVE:
             steps = self._saving()
+        elif tab == CODE:
+            lines = [write(self.check, self.params(), self.rules.lines) for write in (command, python)]
+            steps = [(lambda: None, lambda _: self.code.show(lines))]
         elif tab in self.tools:
             steps = self.tools[tab].steps(self.check.book, self.rules)
         mark_fresh: Step = lambda: None, lambda _: place.remove_class("rk-stale")

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-import ipywidgets as w
-
 from ...engine.words.errors import RuleError
 from .. import charts
 from .give import GiveBox
 from .job import Step, or_error
+from .late import w
 from .page import COPY, link, note
 from .page_state import who_opens
 from .pasting import PasteBox
@@ -28,7 +27,7 @@ _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
 
 
 class SaveTab(w.VBox):  # type: ignore[misc]
-    """*Save and send*: lines and files (``links``), what is given to a friend (``give``), and a box for a line that
+    """*Send*: lines and files (``links``), what is given to a friend (``give``), and a box for a line that
     somebody has sent (``paste``).
 
     take_in : goes by such a line.
@@ -38,6 +37,21 @@ class SaveTab(w.VBox):  # type: ignore[misc]
     def __init__(self, take_in: Callable[[str], str], *further: w.Widget) -> None:
         self.links, self.give, self.paste = note(), GiveBox(), PasteBox(take_in)
         super().__init__([self.give, self.links, *further, self.paste])
+
+
+class CodeTab(w.VBox):  # type: ignore[misc]
+    """*Seed and Python*, for those who write programs: the ``seed`` of rolls, and the situation as a command and as
+    Python.
+    """
+
+    def __init__(self, seed: w.Text) -> None:
+        self.lines = note()
+        super().__init__([note("<p>The same seed gives the same rolls:</p>"), seed, self.lines])
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Show the situation in these lines."""
+        about = "This situation, in a terminal and in Python. Any panel can open both:"
+        self.lines.value = f"<p>{about}</p>{''.join(map(_to_send, lines))}"
 
 
 def saving(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-import ipywidgets as w
 import numpy as np
 
 from ...engine.words.errors import RuleError
@@ -20,6 +19,7 @@ from ...workbook.mechanics.processes.course import BRACKETS
 from ...workbook.mechanics.processes.process import ProcessResult
 from ..charts import Bars
 from .job import Step
+from .late import w
 from .layouts import layout
 from .lock import in_turn
 from .page import alert, button, note
@@ -55,7 +55,8 @@ class ThrowBox(w.VBox):  # type: ignore[misc]
     once : what one throw does, in words.
     often : the same of many.
     many : how many, with a button each.
-    work : does what may take long. Each kind says how it throws ``once`` and ``often``.
+    work : does what may take long. Each kind says how it throws ``once`` and ``often``. ``row`` : the buttons;
+    ``seed`` : a box for the seed.
     """
 
     def __init__(self, once: str, often: str, many: Sequence[int], work: Callable[[Step], None]) -> None:
@@ -64,7 +65,7 @@ class ThrowBox(w.VBox):  # type: ignore[misc]
         for count in many:
             tip = f"{often} {count:,} times, shown beside the exact chances"
             buttons.append(self._button(f"Roll {count:,}", "", tip, partial(self.often, count)))
-        self.row = w.HBox([*buttons, self.seed], _dom_classes=("rk-throws",))
+        self.row = w.HBox(buttons, _dom_classes=("rk-throws",))
         super().__init__([self.words], layout=layout(), _dom_classes=("rk-ways",))
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:

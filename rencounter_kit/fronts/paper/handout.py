@@ -161,8 +161,8 @@ def _text_of(source: str | Path) -> str:
             return ready
         raise RuleError(
             f"a handout of {stem} must be a text of your own, since it has no ready one; make it in a panel "
-            f"(rencounter app --game FOLDER, the tab "
-            f"Save and send), or print all its odds: rencounter book {stem}"
+            f"(rencounter app --game FOLDER, the tab Send), "
+            f"or print all its odds: rencounter book {stem}"
         )
     try:
         return read_file(source, LONGEST_HANDOUT)

@@ -9,8 +9,6 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-import ipywidgets as w
-
 from ....engine.formats.separated import separated
 from ....engine.notation.answer import DiceAnswer
 from ....engine.words.errors import RuleError
@@ -23,6 +21,7 @@ from ..fold import Tabs
 from ..frame import LiveFrame
 from ..give import Parcel
 from ..job import Step
+from ..late import w
 from ..layouts import layout, row_layout
 from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
 from ..page_state import BackAndForward, asked_of, remember, stand, take
@@ -43,9 +42,9 @@ _NEXT = "2d6"  # what a new line begins with
 _STYLE = STYLE + stylesheet("written", "dice")
 _TITLE = "Your dice", "each line is rolled by itself"
 _TRY = "Usual dice ..."
-TABLE, SAVE = "Table", "Save and send"
+TABLE, SAVE = "Table", "Send"
 TOGETHER, AGAINST, RANGE = "Together", "Against", "Over a range"
-BACKWARDS, LUCK = "What would it take?", "Luck"
+BACKWARDS, LUCK = "Ask backwards", "Luck"
 
 
 class DicePanel(LiveFrame[DiceSet]):
@@ -75,7 +74,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.about = DiceSubject(self._look)
         self.tabs = Tabs(self._tabs(), self._look)
         writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))
-        ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
+        ways = w.HBox([self.reading, self.throws.row, self.throws.seed], layout=row_layout(), _dom_classes=("rk-ways",))
         instrument = self._instrument(writing, [self.words, ways, self.throws, self.shown])
         self._build([head_note(*_TITLE, _STYLE), self._acts(), self.trouble, instrument, self.job.widget], "rk-dice")
         self.reading.observe(lambda _: self._changed(), "value")

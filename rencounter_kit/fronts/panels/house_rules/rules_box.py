@@ -8,8 +8,6 @@ from functools import partial
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned_lines
 from ....workbook.rulebook.book import Ruleset
@@ -17,6 +15,8 @@ from ....workbook.rulebook.code import unpacked
 from ....workbook.rulebook.layers import Layer, Layers
 from ....workbook.rulebook.text import ABOUT, Value
 from ....workbook.rulebook.writing import CHOOSE, Line, Offer, offers, written_rules
+from ..fold import Fold
+from ..late import w
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import note, sentence
@@ -82,7 +82,12 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._next = w.VBox([self._call], layout=layout(min_height="32px"), _dom_classes=("rk-next",))
         wrap = layout(flex_flow="row wrap")
         about, lines = [self.name, self.author, self.why], [self.text, self.beside]
-        parts = [w.HBox(lines, layout=wrap), self.error, self._next, w.HBox(about, layout=wrap)]
+        parts = [
+            w.HBox(lines, layout=wrap),
+            self.error,
+            self._next,
+            Fold("Name these rules", [w.HBox(about, layout=wrap)]),
+        ]
         super().__init__(parts, layout=layout(), _dom_classes=("rk-rules",))
         self.text.observe(self._type, "value")
         for field in (self.name, self.author, self.why):

@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import first_up, shown, unbroken
 from ....workbook.analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
@@ -35,6 +33,7 @@ from ..frame import PanelFrame
 from ..give import GiveBox, Parcel
 from ..job import Job, Step, or_error
 from ..kept import all_kept, how_long, keep, when_kept
+from ..late import w
 from ..layouts import row_layout
 from ..lock import in_turn
 from ..page import STYLE, alert, enable_keys, link, note, offer, picture, sentence, words_note
@@ -54,7 +53,8 @@ from .rules_box import YOURS
 from .rulings import Rulings
 
 _CHARTS = 3
-WHAT_CHANGES, COMPARE, TRIED = "What changes", "Compare", "What was tried"
+WHAT_CHANGES, COMPARE = "What changes", "Compare"
+_ASIDE = ("What matters", "All outcomes", "Formula")  # tabs that are seldom opened
 _CALM = 0.8  # seconds without a change after which all that changes is looked for, and a try is kept
 _BETWEEN, _SHEET_COMES = " &nbsp; ", "Preparing the sheet to print ..."
 
@@ -105,7 +105,10 @@ class Workshop(PanelFrame[WorkshopText]):
         self.tools: dict[str, Tool] = {}
         self.history = History(lambda layers: self._by_hand(lambda: self._back(layers)))
         self.loading = Fold("Load rules that somebody sent", [self._loading()])
-        self.tabs = Tabs(self._tabs(), self._turned)
+        self.compared, self.tried = w.VBox(), Fold("What was tried", [self.history])
+        self.comparing = Fold("One situation, by the book and by your rules", [self.compared], self._compare)
+        self.comparing.line.observe(lambda _: self._turned(), "value")
+        self.tabs = Tabs(self._tabs(), self._turned, aside=_ASIDE)
         for one in (self.game, self.ready):
             one.add_class("rk-control")
         self._build(self._parts())
@@ -155,14 +158,25 @@ class Workshop(PanelFrame[WorkshopText]):
         return w.VBox([w.HBox([self.code, load, self.file], layout=row_layout()), self.not_loaded])
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
-        """What lies below the picture: the other changes, the tools with the situation that they ask about,
-        the tries.
+        """What lies below the picture: all that changes, one situation of it and the tries; and the tools with the
+        situation that they ask about.
         """
         drawn = w.HBox(self._views, layout=row_layout())
         drawn.add_class("rk-drawn")
-        changes = w.VBox([drawn, self._search.widget, self.table, self.formats])
-        tools = {name: partial(self._with_scene, name) for name in TOOLS}
-        return {WHAT_CHANGES: lambda: changes, **tools, TRIED: lambda: self.history}
+        changes = w.VBox([self.comparing, drawn, self._search.widget, self.table, self.formats, self.tried])
+        tools = {name: partial(self._with_scene, name) for name in TOOLS if name != COMPARE}
+        return {WHAT_CHANGES: lambda: changes, **tools}
+
+    @property
+    def open_tool(self) -> str:
+        """The name of the tool that is open; empty where none is."""
+        if self.tabs.now != WHAT_CHANGES:
+            return self.tabs.now
+        return COMPARE if self.comparing.line.value else ""
+
+    def _compare(self) -> None:
+        if not self.compared.children:
+            self.compared.children = (self._with_scene(COMPARE),)
 
     def _with_scene(self, name: str) -> w.Widget:
         """A tool below the situation that it asks about."""
@@ -211,6 +225,7 @@ class Workshop(PanelFrame[WorkshopText]):
     def _reset(self) -> None:
         """Everything as at the start."""
         self.tabs.turn_to(WHAT_CHANGES)
+        self.comparing.line.value = False
         self._another(take=False)
 
     def _another(self, take: bool = True) -> None:
@@ -355,8 +370,8 @@ class Workshop(PanelFrame[WorkshopText]):
 
     def _take_closer(self, place: int) -> None:
         self._go(place)  # before it is seen: what a person sets in it then holds
-        if self.tabs.now not in TOOLS:
-            self.tabs.turn_to(COMPARE)
+        if not self.open_tool:
+            self.comparing.line.value = True
 
     def _go(self, place: int, by_hand: bool = True) -> None:
         """The situation of a chart for the tools."""
@@ -435,7 +450,7 @@ class Workshop(PanelFrame[WorkshopText]):
             if self._scene.check is not before:
                 self._choose_again()
         self._show()
-        if self.tabs.now in TOOLS:
+        if self.open_tool:
             self.job.run([self._answer()])
         self._later()
 
@@ -457,7 +472,7 @@ class Workshop(PanelFrame[WorkshopText]):
         for view, chart, look, effect in places:
             look.layout.display = "none" if effect is None else ""
             view.value = "" if effect is None else picture(chart, bars_of(effect))
-        if self.tabs.now not in TOOLS:
+        if not self.open_tool:
             self._say_what_changes()
 
     def _say_what_changes(self) -> None:
@@ -574,7 +589,7 @@ class Workshop(PanelFrame[WorkshopText]):
     @in_turn
     def closer(self) -> None:
         """Work out what the open tab shows; the others follow when opened."""
-        tool = self.tools.get(self.tabs.now)
+        tool = self.tools.get(self.open_tool)
         if self._silent:
             return
         if tool is not None:
@@ -604,7 +619,7 @@ def _heading(text: str) -> w.Widget:
 
 TOOLS: dict[str, Callable[[Workshop], Tool]] = {
     COMPARE: lambda page: Compare(page.scene, page.closer),
-    "What would it take?": lambda page: AskBackwards(page.scene, page.closer, page.write),
+    "Ask backwards": lambda page: AskBackwards(page.scene, page.closer, page.write),
     "What matters": lambda page: WhatMatters(page.scene),
     "All outcomes": lambda page: EveryWay(page.scene),
     "Formula": lambda page: FormulaFinder(page.scene, page.closer),
