@@ -16,7 +16,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from nbformat import writes
+from nbformat import read, writes
+from nbformat.sign import NotebookNotary
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import rencounter_kit as rk
@@ -790,13 +791,17 @@ def test_a_name_that_the_console_cannot_write_stops_nothing(house, words, encodi
         assert done.stdout.splitlines()[1].encode(encoding) == "# Łucznik ☠".encode(encoding, "backslashreplace")
 
 
+EMPTY = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+
+
 @pytest.fixture
 def source(tmp_path, monkeypatch):
     """Three small pages in the place of the real ones."""
     folder = tmp_path / "source"
     folder.mkdir()
     for name in ("start_here", "fire", "melee"):
-        (folder / f"{name}.ipynb").write_text(json.dumps({"cells": [], "name": name}))
+        (folder / f"{name}.ipynb").write_text(json.dumps({**EMPTY, "metadata": {"name": name}}))
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
     monkeypatch.setattr(pages, "project_folder", lambda name: folder)
     return folder
 
@@ -826,10 +831,20 @@ def test_pages_are_laid_into_a_new_folder(source, folder):
     assert pages.lay(folder) == []
 
 
+def test_pages_of_ours_are_trusted_and_no_others(source, folder):
+    """Then the button of a page runs it, and JupyterLab does not ask first whether it may."""
+    folder.mkdir(parents=True)
+    theirs = new_notebook(cells=[new_markdown_cell("a stranger's")])
+    (folder / "melee.ipynb").write_text(writes(theirs))
+    pages.lay(folder)
+    trusted = {page.stem for page in folder.glob("*.ipynb") if NotebookNotary().check_signature(read(page, 4))}
+    assert trusted == {"fire", "start_here"}
+
+
 def test_a_page_that_nobody_changed_is_renewed(source, folder):
     pages.lay(folder)
-    (source / "fire.ipynb").write_text("{}")
-    (source / "wound.ipynb").write_text("{}")
+    (source / "fire.ipynb").write_text(json.dumps(EMPTY))
+    (source / "wound.ipynb").write_text(json.dumps(EMPTY))
     assert pages.lay(folder) == ["fire.ipynb: renewed", "wound.ipynb: new"]
     assert contents(folder) == contents(source)
 

@@ -26,6 +26,10 @@ A_PROGRAM = "A notebook is a program: it can do on this computer whatever you ca
 IN_APP = "start the app with `--pages` and its folder as well"  # how the owner runs a notebook that is not ours
 IN_LAB = "open it from the list of files"
 NOT_OURS = "not one of our pages, left as it is"
+_LIVE = (  # JupyterLab lets a button in a text give one of its commands
+    '<button data-commandlinker-command="notebook:run-all-cells" data-commandlinker-args="{}">Run this page</button> '
+    "makes it live; so does *Run, Run All Cells* in the menu above."
+)
 _FORMAT = 4  # of notebooks; in others the code stands elsewhere
 _WORDS = ("markdown", "raw")  # cells that run nothing
 
@@ -54,8 +58,8 @@ def page_of_game(stem: str, title: str, way: str = "") -> Any:
 
     way : where a notebook of the game is passed over, how its owner runs it all the same.
 
-    >>> [cell.source.splitlines()[0] for cell in page_of_game("ford", "The Ford").cells]
-    ['# The Ford', '*Run, Run All Cells* in the menu above makes the page live.', 'import rencounter_kit as rk']
+    >>> [cell.source.splitlines()[0][-31:] for cell in page_of_game("ford", "The Ford").cells]
+    ['# The Ford', 'n All Cells* in the menu above.', 'import rencounter_kit as rk']
     """
     about = (
         f"# {in_markdown(title)}\n\nEverything in `{stem}.toml`, a line each: press one to open its panel. "
@@ -142,7 +146,7 @@ def _asking(file: Path) -> str:
 
 def _page(about: str, shows: str) -> Any:
     """A page with words, and what is shown below them."""
-    live = new_markdown_cell("*Run, Run All Cells* in the menu above makes the page live.", metadata={"tags": ["run"]})  # type: ignore[no-untyped-call]
+    live = new_markdown_cell(_LIVE, metadata={"tags": ["run"]})  # type: ignore[no-untyped-call]
     cells = [new_markdown_cell(about), live, new_code_cell(shows)]  # type: ignore[no-untyped-call]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return new_notebook(cells=cells, metadata={"kernelspec": kernel})  # type: ignore[no-untyped-call]
