@@ -45,9 +45,9 @@ def test_what_is_typed_is_found_letter_by_letter(page):
 def test_typing_makes_nothing_new(page):
     """A page that made its buttons and chips anew with each letter would grow without end."""
     typed = ("long bow at full plate, skill 8, in fog", "s", "sh", "shi", "sheild", "", "morale", "musket")
+    assert page.model_id  # it is on a page now
     for text in typed:
         page.find(text)
-    assert page.model_id  # it is on a page now, with all that it shows
     before = set(_instances)
     for text in typed:
         page.find(text)
