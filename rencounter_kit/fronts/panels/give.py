@@ -9,8 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-import ipywidgets as w
-
 from ...engine.files.written_file import lay_file
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import GAMES, HANDOUTS, MEN, Mine
@@ -19,6 +17,7 @@ from ...workbook.rulebook.layers import Layers
 from ..pocket.given import given
 from .job import Step
 from .kept import all_kept, is_for_good
+from .late import w
 from .layouts import layout, row_layout
 from .lock import in_turn
 from .page import COPY, alert, button, note
