@@ -7,6 +7,7 @@ import pytest
 from rencounter_kit.fronts.cli.pages import FIRST
 from rencounter_kit.fronts.pocket.bundle import of_window
 from rencounter_kit.fronts.pocket.one_file import static_file
+from rencounter_kit.workbook.analysis.roster import roster
 from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 
 from .lab import TOKEN, watched_page
@@ -146,6 +147,18 @@ def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, closed_and_o
     file = {"name": "mine.rencounter.toml", "mimeType": "text/plain", "buffer": text.encode()}
     again.get_by_label("Open a file of yours").set_input_files(file)
     again.get_by_role("listitem").get_by_text("Slow arrows (1 line), Rencounter").wait_for()
+
+
+def test_a_man_who_is_set_in_the_pocket_edition_is_kept_and_can_take_his_side_again(pocket_file, closed_and_opened):
+    page, tom = closed_and_opened(f"{pocket_file.as_uri()}#check=rencounter.fire&target_armor=3"), 'Tom "Gun" <b>'
+    page.get_by_role("tab", name="Men", exact=True).click()
+    page.get_by_label("Keep him as").fill(tom)
+    page.get_by_title("Keep him as he is set: Target").click()
+    page.get_by_text(f"{tom} is kept: armour 3.").wait_for()
+    assert roster(page.evaluate(STORED)["things"]["men"]["rencounter"]["text"])[tom].traits == {"armor": 3}
+    for name, armor in (("Knight", 4), (tom, 3)):
+        page.locator(".house select", has_text="Who is he?").last.select_option(name)
+        page.wait_for_url(f"**target_armor={armor}**")
 
 
 def test_where_the_browser_keeps_nothing_that_is_said_and_the_page_works(pocket_file, closed_and_opened):
