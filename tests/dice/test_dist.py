@@ -20,6 +20,7 @@ from hypothesis import given, settings, strategies as st
 from rencounter_kit import Dist, Scale, d
 from rencounter_kit.engine.dice import convolve as convolution
 from rencounter_kit.engine.dice.convolve import convolve, power
+from rencounter_kit.engine.dice.notation import dice_of, notation
 from tests.situations import tries
 
 WOUNDS = Scale("none < minor < serious < crippling < dead")
@@ -754,3 +755,20 @@ def test_a_distribution_keeps_what_it_was_made_of():
     assert dist == Dist({1: 1, 2: 2}) and len(dist) == 2
     assert Dist({np.int64(1): 2, 2: True, 3: 0}) == Dist({1: 2, 2: 1})
     assert type(next(iter(Dist({np.int64(1): 2})))) is int
+
+
+@pytest.mark.parametrize(
+    ("written", "dice", "kept", "added"),
+    [
+        ("3d4 lowest", 3, slice(0, 1), 0),
+        ("highest of 3d4", 3, slice(2, 3), 0),
+        ("3d4 middle - 1", 3, slice(1, 2), -1),
+        ("4d4 drop lowest", 4, slice(1, 4), 0),
+        ("4d4 drop  highest + 2", 4, slice(0, 3), 2),
+        ("2d4 drop lowest", 2, slice(1, 2), 0),
+    ],
+)
+def test_dice_of_which_some_are_kept_are_all_ways_one_by_one(written, dice, kept, added):
+    ways = Counter(sum(sorted(roll)[kept]) + added for roll in product(range(1, 5), repeat=dice))
+    assert dice_of(written) == Dist(ways) and dice_of(notation(written)) == dice_of(written)
+    assert notation("4d4 middle") is None is notation("d4 drop lowest")

@@ -1,7 +1,7 @@
-"""Dice as players write them: "d12", "2d6", "d10 + 1", and the lowest or the highest of several, "2d12 lowest".
+"""Dice as players write them: "d12", "2d6", "d10 + 1", and some of several, "2d12 lowest", "3d6 drop lowest".
 
->>> dice_of("2d6").mean, dice_of("2d12 lowest").at_most(4)
-(Fraction(7, 1), Fraction(5, 9))
+>>> dice_of("2d6").mean, dice_of("2d12 lowest").at_most(4), dice_of("3d6 middle").mean
+(Fraction(7, 1), Fraction(5, 9), Fraction(7, 2))
 """
 
 from __future__ import annotations
@@ -11,38 +11,39 @@ from collections.abc import Callable
 from functools import cache
 from operator import add
 
-from .dist import Dice, Dist, d
+from .dist import Dice, d
+from .pools import kept
 
 MOST_DICE, MOST_SIDES, MOST_ADDED = 10, 100, 100  # more is no throw of a tabletop game, but a slip or an attack
 EXAMPLES = f'dice such as "d12", "2d6", "d10 + 1" or "2d12 lowest", at most {MOST_DICE} of {MOST_SIDES} sides'
 _LONGEST = 40  # letters of what is looked through
 _NOTATION = re.compile(
     r"(?:(?P<first>lowest|highest)\s*of\s*)?(?P<count>\d{1,3})?\s*d\s*(?P<sides>\d{1,4}|%)"
-    r"(?:\s*(?P<then>lowest|highest))?(?:\s*(?P<sign>[+-])\s*(?P<added>\d{1,4}))?",
+    r"(?:\s*(?P<then>lowest|highest|middle|drop\s+lowest|drop\s+highest))?(?:\s*(?P<sign>[+-])\s*(?P<added>\d{1,4}))?",
     re.IGNORECASE,
 )
 
 _SYMBOL = r"(?:\d{1,2}\s+)?[a-z]\w*"
-_FACE = re.compile(rf"({_SYMBOL}(?:\s*\+\s*{_SYMBOL})*)(?:\s*[x*]\s*(\d{{1,3}}))?", re.ASCII)
-_WORDED = re.compile(
-    rf"d\s*\{{\s*((?:{_FACE.pattern}\s*,\s*)*{_FACE.pattern}|(?:{_FACE.pattern}\s*<\s*)*{_FACE.pattern})\s*\}}",
-    re.ASCII,
-)
+_FACE = re.compile(rf"({_SYMBOL}(?:\s*\+\s*{_SYMBOL})*)(?:\s+x\s*(\d{{1,3}}))?", re.ASCII)
 _LONGEST_FACES = 200  # letters of a die with words
 
 
 def notation(text: object) -> str | None:
     """Dice in the one way in which they are kept; ``None`` for what is none, or too many or too large.
 
-    >>> notation("2D6"), notation("d10+1"), notation("lowest of 2d12"), notation("d%"), notation("d0")
-    ('2d6', 'd10 + 1', '2d12 lowest', 'd100', None)
+    >>> notation("2D6"), notation("d10+1"), notation("lowest of 2d12"), notation("2d12 drop lowest"), notation("d0")
+    ('2d6', 'd10 + 1', '2d12 lowest', '2d12 highest', None)
     """
     match = _NOTATION.fullmatch(text.strip()) if isinstance(text, str) else None
     if match is None or (match["first"] and match["then"]):
         return None
     count, added = int(match["count"] or 1), int(match["added"] or 0)
     sides = 100 if match["sides"] == "%" else int(match["sides"])
-    keep = (match["first"] or match["then"] or "").lower()
+    keep = " ".join((match["first"] or match["then"] or "").lower().split())
+    if keep == "middle" and not count % 2 or keep.startswith("drop") and count == 1:
+        return None
+    if count == 2:
+        keep = {"drop lowest": "highest", "drop highest": "lowest"}.get(keep, keep)
     if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES and added <= MOST_ADDED):
         return None
     dice = f"{count}d{sides}" if count > 1 else f"d{sides}"
@@ -55,29 +56,21 @@ def worded(text: object) -> str | None:
     >>> worded("D{Miss x3,hit x 2, hit+crit}"), worded("d6")
     ('d{miss x3, hit x2, hit+crit}', None)
     """
-    faces = _faces(text)
-    return (
-        f"d{{{faces[0].join(f'{face} x{times}' if times > 1 else face for face, times in faces[1])}}}"
-        if faces
-        else None
-    )
-
-
-def _faces(text: object) -> tuple[str, list[tuple[str, int]]] | None:
-    """What stands between the faces of a die with words, and each with how often it is there."""
-    if (
-        not isinstance(text, str)
-        or len(text) > _LONGEST_FACES
-        or not (match := _WORDED.fullmatch(text.strip().lower()))
-    ):
+    if not (faces := _faces(text)):
         return None
-    faces = [
-        (re.sub(r"\s*\+\s*", "+", " ".join(face[1].split())), int(face[2] or 1))
-        for face in map(_FACE.fullmatch, re.split(r"\s*[,<]\s*", match[1]))
-        if face
-    ]
-    fits = 1 <= sum(times for _, times in faces) <= MOST_SIDES and all(times for _, times in faces)
-    return (" < " if "<" in text else ", ", faces) if fits else None
+    written = (f"{face} x{times}" if times > 1 else face for face, times in faces)
+    return f"d{{{(' < ' if '<' in str(text) else ', ').join(written)}}}"
+
+
+def _faces(text: object) -> list[tuple[str, int]]:
+    """The faces of a die with words, and each with how often it is there; nothing for what is none."""
+    match = re.fullmatch(r"\s*d\s*\{([^{}]*)\}\s*", text.lower()) if isinstance(text, str) else None
+    if match is None or len(match[1]) > _LONGEST_FACES or "<" in match[1] and "," in match[1]:
+        return []
+    parts = [_FACE.fullmatch(part.strip()) for part in re.split("[,<]", match[1])]
+    faces = [(re.sub(r"\s*\+\s*", "+", " ".join(part[1].split())), int(part[2] or 1)) for part in parts if part]
+    fits = len(faces) == len(parts) and all(times for _, times in faces)
+    return faces if fits and sum(times for _, times in faces) <= MOST_SIDES else []
 
 
 def nearest_dice(text: object) -> str:
@@ -118,21 +111,16 @@ def dice_of(spelling: str) -> Dice:
 @cache
 def _dice_of(spelling: str) -> Dice:
     if faces := _faces(spelling):  # the first is 1
-        return Dice({face: times for face, (_, times) in enumerate(faces[1], 1)}, spelling)
+        return Dice({face: times for face, (_, times) in enumerate(faces, 1)}, spelling)
     match = _NOTATION.fullmatch(notation(spelling) or "")
     if match is None:
         raise ValueError(f"{EXAMPLES} must be given; got {spelling!r}")
     count, added = int(match["count"] or 1), int(f"{match['sign'] or ''}{match['added'] or 0}")
-    die = d(int(match["sides"]))
-    dice = _extreme(die, count, match["then"]) if match["then"] else count @ die
-    return Dice({face + added: weight for face, weight in dice.weights.items()}, match[0])
-
-
-def _extreme(die: Dice, count: int, which: str) -> Dist:
-    """The lowest or the highest of several dice."""
-    at_most = [die.up_to(face) ** count for face in (0, *die.faces)]
-    ways = {face: at_most[face] - at_most[face - 1] for face in die.faces}
-    return Dist(ways if which == "highest" else {len(die) + 1 - face: ways[face] for face in die.faces})
+    die, most, half = d(int(match["sides"])), count - 1, count // 2
+    left_out = {"lowest": (0, most), "highest": (most, 0), "middle": (half, half)}
+    left_out |= {"drop lowest": (1, 0), "drop highest": (0, 1)}
+    weights = kept(die.weights, count, *left_out[match["then"]]) if match["then"] else (count @ die).weights
+    return Dice({face + added: weight for face, weight in weights.items()}, match[0])
 
 
 def of_two(spelling: str) -> tuple[int, Callable[[int, int], int]] | None:
