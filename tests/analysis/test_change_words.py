@@ -8,17 +8,17 @@ from itertools import chain
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.workbook.analysis.change_words import as_said
+from rencounter_kit.workbook.analysis.change_words import in_player_words
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.situations import every_nth, tries
 
 PLAIN = [one for one, check in rk.checks.items() if len(check.parameters) > 2 and not isinstance(check, Process)]
 
 
-def said(check_id, one, other, outcome=None, **params):
+def pair_words(check_id, one, other, outcome=None, **params):
     answer = rk.check(check_id, **params)
     question = rk.interaction(check_id, one, other, outcome=outcome or next(iter([*answer.events, *answer])), **params)
-    named = as_said(question)
+    named = in_player_words(question)
     return named.one.words, named.other.words
 
 
@@ -43,7 +43,7 @@ def test_two_changes_never_have_one_name(check_id):
         same = [value for value in values[0] if value in values[1]]
         chosen = [rng.choice(same)] * 2 if same else map(rng.choice, values)
         try:
-            names = said(check_id, *zip(pair, chosen, strict=True))
+            names = pair_words(check_id, *zip(pair, chosen, strict=True))
         except rk.RuleError:  # the two contradict each other, or it must be said which outcome is meant
             continue
         assert names[0] != names[1]
@@ -70,12 +70,12 @@ def test_two_changes_never_have_one_name(check_id):
     ],
 )  # fmt: skip
 def test_a_change_is_called_by_a_modifier_only_where_it_is_that_modifier(check_id, one, other, names):
-    assert said(check_id, one, other) == names
+    assert pair_words(check_id, one, other) == names
 
 
 def test_a_switch_that_is_turned_off_says_so():
     params = {"blessed": True, "bless_missiles": True}
-    assert said("odd_encounters.missile_attack", ("bless_missiles", False), ("woods", "over_2"), **params) == (
+    assert pair_words("odd_encounters.missile_attack", ("bless_missiles", False), ("woods", "over_2"), **params) == (
         "bless missiles: no",
         "woods: over 2",
     )

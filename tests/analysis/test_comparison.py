@@ -85,7 +85,7 @@ def chance(answer, outcome):
         return None
 
 
-def told(check, cells):
+def outcomes_and_events(check, cells):
     """All outcomes of all answers, and the events that each of them tells."""
     every = [answer for _, answers in cells for answer in answers if answer is not None]
     return {outcome for one in every for outcome in one}, [e for e in check.events if all(e in a.events for a in every)]
@@ -110,7 +110,7 @@ def assert_the_same(rulesets, check_id, axes, fixed):
             rk.compare(*rulesets, check_id, axes, **fixed)
         return
     comparison = rk.compare(*rulesets, check_id, axes, **fixed)
-    outcomes, events = told(check, cells)
+    outcomes, events = outcomes_and_events(check, cells)
     assert (
         set(comparison.outcomes) == outcomes
         and len(comparison.outcomes) == len(outcomes)

@@ -10,7 +10,7 @@ import rencounter_kit as rk
 from rencounter_kit.workbook.analysis.die_picture import _alone, _grid, bands_of, colour, squares_svg
 from rencounter_kit.workbook.analysis.die_squares import die_squares
 
-SHOWN = {
+PICTURES = {
     "rencounter.fire": {},
     "rencounter.wound": {},
     "rencounter.melee": {},
@@ -26,9 +26,9 @@ SHOWN = {
 }
 
 
-@pytest.fixture(params=SHOWN)
+@pytest.fixture(params=PICTURES)
 def squares(request):
-    return die_squares(rk.check(request.param, **SHOWN[request.param]))
+    return die_squares(rk.check(request.param, **PICTURES[request.param]))
 
 
 def layout(squares):

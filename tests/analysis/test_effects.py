@@ -81,7 +81,9 @@ def others(book, paths, rng):
             values = [book[p] for p in row]
             turned = dict(zip(row, values[1:] + values[:1], strict=True))
             if all(type(value) is str for value in values):
-                changes |= {p: value for p, value in turned.items() if not book.says(p, value) and fits(book, p, value)}
+                changes |= {
+                    p: value for p, value in turned.items() if not book.holds(p, value) and fits(book, p, value)
+                }
     return changes
 
 

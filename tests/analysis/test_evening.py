@@ -43,7 +43,7 @@ def faces(one):
     return each, min(ladder, key=lambda step: abs(step - float(spread) ** 0.5))
 
 
-def by_hand(text):
+def expected_luck(text):
     """The score, and the chances of as much and as little, from all ways that the evening could have gone."""
     throws, wrong = read(text)
     assert not wrong
@@ -65,7 +65,7 @@ def by_hand(text):
 @pytest.mark.parametrize("text", EVENINGS)
 def test_an_evening_is_what_all_ways_it_could_have_gone_say(text):
     evening = rk.evening(text)
-    assert (evening.score, evening.as_lucky, evening.as_unlucky) == by_hand(text)
+    assert (evening.score, evening.as_lucky, evening.as_unlucky) == expected_luck(text)
     assert evening.exactly == evening.as_lucky + evening.as_unlucky - 1 > 0
 
 
@@ -104,32 +104,32 @@ def mirrored(line):
     return f"{plain.removesuffix(' good').removesuffix(' high')}{' low' if plain == line else ''}"
 
 
-def told(lines):
+def luck_text(lines):
     evening = rk.evening("\n".join(lines))
     return evening.score, evening.as_lucky, evening.as_unlucky
 
 
 @given(evenings, st.randoms(use_true_random=False))
 def test_the_order_does_not_matter(lines, rng):
-    assert told(lines) == told(rng.sample(lines, len(lines)))
+    assert luck_text(lines) == luck_text(rng.sample(lines, len(lines)))
 
 
 @given(evenings)
 def test_a_mirrored_evening_has_mirrored_chances(lines):
-    score, as_lucky, as_unlucky = told(lines)
-    assert told(list(map(mirrored, lines))) == (-score, as_unlucky, as_lucky)
+    score, as_lucky, as_unlucky = luck_text(lines)
+    assert luck_text(list(map(mirrored, lines))) == (-score, as_unlucky, as_lucky)
 
 
 @given(evenings, st.integers(0, 3), st.integers(1, 3), st.integers(0, 3), st.integers(1, 3))
 def test_tries_told_in_two_parts_are_the_same(lines, yes, no, more_yes, more_no):
     whole = f"{yes + more_yes} of {yes + no + more_yes + more_no} at 5/12"
     parts = [f"{yes} of {yes + no} at 5/12", f"{more_yes} of {more_yes + more_no} at 5/12"]
-    assert told([whole, *lines]) == told([*parts, *lines])
+    assert luck_text([whole, *lines]) == luck_text([*parts, *lines])
 
 
 @given(evenings)
 def test_what_could_not_go_otherwise_changes_nothing(lines):
-    assert told([*lines, "3 of 3 at 1", "0 of 2 at 0"]) == told(lines)
+    assert luck_text([*lines, "3 of 3 at 1", "0 of 2 at 0"]) == luck_text(lines)
 
 
 @given(evenings)
@@ -192,7 +192,7 @@ SAME = {
 
 @pytest.mark.parametrize(("plain", "written"), [(plain, one) for plain, every in SAME.items() for one in every])
 def test_a_list_means_the_same_however_it_is_written(plain, written):
-    assert told([written]) == told([plain])
+    assert luck_text([written]) == luck_text([plain])
 
 
 WRONG = [

@@ -68,7 +68,7 @@ def d20(th, ac):
     return Fraction(sum(face + th + ac >= 20 for face in range(1, 21)), 20)
 
 
-BY_HAND = [
+EXPECTED = [
     ("rencounter.fire", {}, "hits", lambda skill: hits(skill)),
     (
         "rencounter.fire",
@@ -105,7 +105,7 @@ BY_HAND = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "params", "outcome", "chance"), BY_HAND)
+@pytest.mark.parametrize(("check_id", "params", "outcome", "chance"), EXPECTED)
 def test_a_formula_is_the_chance_by_hand(check_id, params, outcome, chance):
     """By substitution at up to 60 combinations; and what it compared itself with is every combination."""
     names = chance.__code__.co_varnames[: chance.__code__.co_argcount]
@@ -514,7 +514,7 @@ def test_what_has_no_formula_is_refused_in_a_sentence(symbols, params, sentence)
 # Every check ----------------------------------------------------------------------------------------------------------
 
 
-def asked_at_random(rng, most=150):
+def random_questions(rng, most=150):
     """A check, one to three symbols with few combinations, some other values, and an event or none."""
     check = rk.checks[rng.choice(PLAIN)]
     free = [name for name, p in check.parameters.items() if 1 < len(p.values()) <= most]
@@ -525,7 +525,7 @@ def asked_at_random(rng, most=150):
     return check, names, situation(check.id, rng, names), rng.choice([None, *check.events])
 
 
-def found_or_none(*arguments, **fixed):
+def formula_or_none(*arguments, **fixed):
     """A formula, or ``None`` where it is refused; then in one sentence."""
     try:
         return rk.formula(*arguments, **fixed)
@@ -539,8 +539,8 @@ def found_or_none(*arguments, **fixed):
 @given(st.integers(0, 10**6))
 def test_a_formula_of_any_check_is_right_or_refused(seed):
     rng = random.Random(seed)
-    check, names, fixed, event = asked_at_random(rng)
-    result = found_or_none(check.id, *names, outcome=event, **fixed)
+    check, names, fixed, event = random_questions(rng)
+    result = formula_or_none(check.id, *names, outcome=event, **fixed)
     if result is None:
         return
     points = list(itertools.product(*(check.parameters[name].values() for name in names)))
@@ -599,7 +599,7 @@ def test_every_check_has_formulas(check_id):
     ]
     for name in wholes[: tries(2, 6)]:
         besides = counting(check_id, name) if rk.checks[check_id].parameters[name].optional else {}
-        result = found_or_none(check_id, name, **besides)
+        result = formula_or_none(check_id, name, **besides)
         assert result is not None and result.comparisons, name
 
 

@@ -42,7 +42,7 @@ def tried(check_id, unknown, values, outcome, like=None, rules=None, params=None
     for value in values:
         try:
             if "." in unknown:
-                ruled = book if book.says(unknown, value) else book.changed({unknown: value})
+                ruled = book if book.holds(unknown, value) else book.changed({unknown: value})
                 answer = rk.check(check_id, rules=ruled, **(params or {}))
             else:
                 answer = rk.check(check_id, rules=book, **(params or {}), **{unknown: value})
@@ -96,7 +96,7 @@ def assert_the_best(solution, points, goal, side, now):
     assert solution.rows == [tuple(p) for p in (solution.below, solution.answer, solution.above) if p is not None]
 
 
-def assert_all_were_asked(solution, points, values):
+def assert_complete(solution, points, values):
     """Where no monotony is proven, each value was tried, and each that cannot be is told."""
     if not solution.proven:
         assert [tuple(p) for p in solution.curve] == laid_out(points)
@@ -147,7 +147,7 @@ def test_a_parameter_is_found_as_by_trying_every_value(check_id, side):
             continue
         solution = rk.solve_for(check_id, unknown, **arguments)
         assert_the_best(solution, points, goal, side, present)
-        assert_all_were_asked(solution, points, values)
+        assert_complete(solution, points, values)
 
 
 def figures(check, params):
@@ -175,7 +175,7 @@ def test_a_figure_of_the_rules_is_found_as_by_trying_those_around(check_id):
         for side, times in (("nearest", 1), ("at_least", Fraction(1, 2)), ("at_most", Fraction(1, 2))):
             solution = rk.solve_for(check_id, path, times=times, outcome=outcome, side=side, **params)
             assert_the_best(solution, points, times * present, side, rule.value)
-            assert_all_were_asked(solution, points, values)
+            assert_complete(solution, points, values)
             assert solution.now == (rule.value, present)
 
 

@@ -15,12 +15,12 @@ from rencounter_kit.fronts.cli.own_game import starter_text
 from rencounter_kit.workbook.analysis.mine import Mine, mine, mine_of
 from rencounter_kit.workbook.analysis.roster import (
     Roster,
-    asked_of,
     figure_of,
     matched,
     ready,
     replaced,
     roster,
+    side_parameters,
     traits,
     two_sided,
 )
@@ -40,7 +40,7 @@ def test_a_check_asks_each_trait_of_a_side_once(game):
     for check in rk.checks.of(game):
         for side, groups in GROUPS.items():
             names = [p.name for p in check.parameters.values() if p.group in groups]
-            assert len(asked_of(check, side)) == len(names), f"{check.id} asks {names} of {side}"
+            assert len(side_parameters(check, side)) == len(names), f"{check.id} asks {names} of {side}"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_check_asks_each_trait_of_a_side_once(game):
     ],
 )
 def test_a_word_of_a_figure_means_the_parameter_of_that_side(check, side, trait, name):
-    assert asked_of(rk.checks[check], side)[trait].name == name
+    assert side_parameters(rk.checks[check], side)[trait].name == name
 
 
 def test_a_figure_fills_either_side_but_not_what_does_not_count_there():
@@ -88,7 +88,7 @@ def test_what_follows_from_other_checks_is_worked_out_by_the_rules_in_force():
 def test_each_ready_man_can_stand_on_each_side_or_it_is_said_why_not(game):
     right = r"! answered \{'|.* must (have something that is asked here, |be one of )"
     for check in rk.checks.of(game):
-        for side in filter(partial(asked_of, check), "AB"):
+        for side in filter(partial(side_parameters, check), "AB"):
             for one in ready(game).values():
                 said = refusal(lambda c=check, m=one, s=side: replaced(c, c.book, m, s, {}))
                 assert re.match(right, said), f"{check.id}, {side}: {said}"
@@ -126,9 +126,9 @@ def test_ready_figures_fit_every_check_in_which_two_can_meet(game):
     assert {trait for one in men.values() for trait in one.traits} <= traits(game).keys()
     for check in two_sided(game, men):
         for name, one in men.items():
-            said = refusal(lambda c=check, m=one: c.targets_of(c.book, matched(c, c.book, m, m)) and None)
-            with_guns = check.name in ("last_shot", "bayonet_shot") and said.startswith(f"{name}: weapon must be")
-            assert with_guns or said == "! answered None", f"{check.id}: {said}"
+            problem = refusal(lambda c=check, m=one: c.targets_of(c.book, matched(c, c.book, m, m)) and None)
+            with_guns = check.name in ("last_shot", "bayonet_shot") and problem.startswith(f"{name}: weapon must be")
+            assert with_guns or problem == "! answered None", f"{check.id}: {problem}"
     assert rk.roster(men.code) == men == rk.roster(men.text), "a code and a text say the same again"
 
 
@@ -172,7 +172,7 @@ ONE = 'game = "rencounter"\n[[figure]]\nname = "Tom"\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (
             ONE + "armr = 2",
@@ -186,8 +186,8 @@ ONE = 'game = "rencounter"\n[[figure]]\nname = "Tom"\n'
         (7, "a roster must be a game or a text; got 7; try rk.roster('rencounter')"),
     ],
 )
-def test_a_roster_is_refused_in_a_sentence_with_its_line(text, said):
-    assert refusal(lambda: rk.roster(text)) == said
+def test_a_roster_is_refused_in_a_sentence_with_its_line(text, sentence):
+    assert refusal(lambda: rk.roster(text)) == sentence
 
 
 # Who beats whom -------------------------------------------------------------------------------------------------------
@@ -208,9 +208,9 @@ def test_each_cell_is_what_the_check_answers_by_itself():
     called = {"melee_skill": "skill"}
     for a, b in permutations(men, 2):
         sides = {"a": men[a], "b": men[b]}
-        said = {f"{side}_{called.get(key, key)}": v for side, has in sides.items() for key, v in has.items()}
+        fighters = {f"{side}_{called.get(key, key)}": v for side, has in sides.items() for key, v in has.items()}
         for by, rules in enumerate([None, ours]):
-            alone = rk.check("rencounter.duel", rules=rules, turn_limit=3, **said).event("A wins")
+            alone = rk.check("rencounter.duel", rules=rules, turn_limit=3, **fighters).event("A wins")
             assert duels.figures[by][a, b] == alone, f"{a} against {b}"
     assert duels.changes and duels.changes[0][1] == max((change for _, change in duels.changes), key=abs)
 
@@ -260,15 +260,15 @@ def test_value_for_money_is_told_by_each_price_where_the_game_has_prices():
 
 
 @pytest.mark.parametrize(
-    ("ask", "said"),
+    ("ask", "sentence"),
     [
         (("rencounter.duel", rk.roster("traveller")), "the figures must be of rencounter; got some of traveller"),
         (("rencounter.duel", ready("rencounter").only("Knight")), "from 2 to 24 figures can meet each other; got 1"),
         (("rencounter.recovery",), "two of these figures must meet in the check; got rencounter.recovery"),
     ],
 )
-def test_what_cannot_meet_is_refused(ask, said):
-    assert refusal(lambda: rk.who_beats_whom(*ask)).startswith(said)
+def test_what_cannot_meet_is_refused(ask, sentence):
+    assert refusal(lambda: rk.who_beats_whom(*ask)).startswith(sentence)
 
 
 # One after another ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from rencounter_kit.workbook.analysis import search
 from rencounter_kit.workbook.analysis.search import KINDS, checks_with, figures_of, find
 from rencounter_kit.workbook.rulebook.book import systems
 from rencounter_kit.workbook.rulebook.presets import presets
-from rencounter_kit.workbook.rulebook.told import in_full
+from rencounter_kit.workbook.rulebook.rule_words import in_full
 from tests.situations import every_nth, tries
 
 ALL = 10**6

@@ -40,7 +40,7 @@ def first_of(check_id, params):
     return names[0] if names else None
 
 
-def asked_of(check_id, params):
+def is_possible(check_id, params):
     """Can the check be asked without naming an outcome?"""
     result = rk.check(check_id, **params)
     return bool(result.events) or all(isinstance(o, (int, Fraction)) for o in result)
@@ -56,7 +56,7 @@ QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
 @pytest.mark.parametrize("check_id", every_nth(ALL, tries(6, 1)))
 def test_a_step_is_worth_what_it_changes(check_id):
     for settings in drawn(check_id, few(check_id, tries(2, 8), 1)):
-        if not asked_of(check_id, settings):
+        if not is_possible(check_id, settings):
             continue
         outcome = first_of(check_id, settings)
         worths = rk.worth(check_id, **settings)
@@ -132,7 +132,7 @@ def test_steps_are_asked_together(monkeypatch):
 @pytest.mark.parametrize("check_id", [check_id for check_id in PLAIN_KINDS if check_id in QUICK])
 def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
     for params in drawn(check_id, 2):
-        if not asked_of(check_id, params):
+        if not is_possible(check_id, params):
             continue
         outcome = first_of(check_id, params)
         tornado = rk.tornado(check_id, **params)
@@ -152,7 +152,7 @@ def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
             assert (row.lowest, row.highest) == (min(known.values()), max(known.values())), row
             for value, p in ((row.lowest_at, row.lowest), (row.highest_at, row.highest)):
                 alike = [v for v, q in known.items() if q == p]
-                assert value == (row.here if row.here in alike else alike[0])
+                assert value == (row.present if row.present in alike else alike[0])
         widths = [row.highest - row.lowest for row in tornado.rows]
         assert widths == sorted(widths, reverse=True)
         assert all(row.lowest <= tornado.now <= row.highest for row in tornado.rows)
@@ -186,7 +186,7 @@ def test_a_tornado_asks_neither_rulings_nor_what_the_referee_may_say():
 def test_a_tornado_tells_what_one_less_and_one_more_change():
     rows = {row.parameter: row for row in rk.tornado("rencounter.fire", **SHOT).rows}
     skill, now = rows["skill"], rk.check("rencounter.fire", **SHOT).event("hits")
-    for change, value in ((skill.less, skill.here - 1), (skill.more, skill.here + 1)):
+    for change, value in ((skill.less, skill.present - 1), (skill.more, skill.present + 1)):
         assert change == figure("rencounter.fire", "hits", **{**SHOT, "skill": value}) - now
     assert (rows["wounds"].less, rows["weapon"].less, rows["weapon"].more) == (None, None, None)
 
@@ -247,7 +247,7 @@ def pairs_of_changes(check_id, many):
     if len(known) < 2:
         return
     for params in drawn(check_id, many):
-        if not asked_of(check_id, params):
+        if not is_possible(check_id, params):
             continue
         now = rk.check(check_id, **params).params
         for _ in range(4):

@@ -120,7 +120,7 @@ def test_in_every_check_the_shares_add_up_and_like_modifiers_get_the_like():
                 continue
             assert shares.base + sum(row.share for row in shares.rows) == shares.final
             assert shares.final == shares.measure.of(check(**params))
-            worked_on = {part.said(rules) for part in check.nodes.values() if isinstance(part, Total) and part.then}
+            worked_on = {part.title(rules) for part in check.nodes.values() if isinstance(part, Total) and part.then}
             for one, other in itertools.combinations(shares.rows, 2):
                 if one.roll and one.roll not in worked_on and (one.roll, one.value) == (other.roll, other.value):
                     assert one.share == other.share

@@ -25,8 +25,8 @@ SHOT = "skill 8, long bow at full plate, long range"
 
 def unusual(check, params):
     """What is set to something else than its default."""
-    said = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
-    return {name: value for name, value in said.items() if check.parameters[name].default != value}
+    settings = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
+    return {name: value for name, value in settings.items() if check.parameters[name].default != value}
 
 
 def is_right(reading, question):
@@ -37,9 +37,9 @@ def is_right(reading, question):
         return False
     if unusual(check, reading.params) != unusual(check, question["set"]):
         return False
-    asked = question.get("event")
-    return asked in (None, reading.event) or (
-        reading.event is not None and reading.answer.event(reading.event) == reading.answer.event(asked)
+    event = question.get("event")
+    return event in (None, reading.event) or (
+        reading.event is not None and reading.answer.event(reading.event) == reading.answer.event(event)
     )
 
 
@@ -238,8 +238,8 @@ def test_an_end_and_a_house_rule_can_be_changed_too():
     "text", ["   ", "?!", "a" * 100_000, "skill " * 9_000, "\x00\ud800", "8 " * 500, "=" * 50, "x=__import__('os')"]
 )
 def test_anything_may_be_typed(text):
-    asked = rk.ask(text)
-    assert isinstance(asked, QuestionInWords) and len(asked.readings) <= 3 and str(asked)
+    question = rk.ask(text)
+    assert isinstance(question, QuestionInWords) and len(question.readings) <= 3 and str(question)
 
 
 def test_the_words_of_a_game_of_ones_own_are_known(tmp_path):
@@ -252,10 +252,10 @@ def test_the_words_of_a_game_of_ones_own_are_known(tmp_path):
     )
     rk.load_game(file)
     try:
-        asked = rk.ask("shoot from far away with skill 3 at The Ford")
-        assert asked.reading.check.stem == "ford" and asked.reading.params == {"skill": 3, "range": "long"}
-        assert asked.answer == rk.check(asked.reading.check.id, skill=3, range="long")
-        assert rk.ask("far away, skill 3, 2 ell off at The Ford").reading.params == asked.reading.params
+        question = rk.ask("shoot from far away with skill 3 at The Ford")
+        assert question.reading.check.stem == "ford" and question.reading.params == {"skill": 3, "range": "long"}
+        assert question.answer == rk.check(question.reading.check.id, skill=3, range="long")
+        assert rk.ask("far away, skill 3, 2 ell off at The Ford").reading.params == question.reading.params
     finally:
         library.put(None, "ford")
     assert all(one.check.stem != "ford" for one in rk.ask("shoot from far away with skill 3").readings)

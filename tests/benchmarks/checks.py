@@ -24,7 +24,7 @@ from rencounter_kit.workbook.mechanics.processes.process import Process
 
 SEED = 1998
 CASES = 60  # of each check, as far as it has so many
-MAX_GIVEN = 9  # parameters that are not at their defaults
+MAX_SETTINGS = 9  # parameters that are not at their defaults
 COLD, DICE, AGAIN = 1.0, 0.2, 0.05  # ms
 IMPORT, SWEEP = 250, 1000  # ms
 SWEPT = 100_800  # combinations that the budget of a sweep is for
@@ -65,7 +65,7 @@ def cases(check) -> list:
     rng = random.Random(f"{SEED} {check.id}")
     every = {}
     for _ in range(20 * CASES):
-        names = rng.sample(list(check.parameters), rng.randint(0, min(len(check.parameters), MAX_GIVEN)))
+        names = rng.sample(list(check.parameters), rng.randint(0, min(len(check.parameters), MAX_SETTINGS)))
         params = {name: some_value(check.parameters[name], rng) for name in names}
         try:
             targets, _ = check.numbers(check.book, check.values(check.book, params))

@@ -24,7 +24,7 @@ MOVES = """async (moves) => {
   const took = [];
   for (let move = 0; move < moves; move++) {
     const begun = performance.now();
-    await pocket.ask('asked', 'rencounter.fire', { skill: 1 + (move % 12), target_armor: Math.floor(move / 12) % 5 }, '', 'exactly', '');
+    await pocket.ask('answer', 'rencounter.fire', { skill: 1 + (move % 12), target_armor: Math.floor(move / 12) % 5 }, '', 'exactly', '');
     took.push(performance.now() - begun);
   }
   return took;
@@ -32,7 +32,7 @@ MOVES = """async (moves) => {
 LINK = "#check=rencounter.duel&a_skill=9&b_armor=4&rules=fire.armor.point+%3D+-2%0Amelee.situation.armor+%3D+-2"
 EVERY = """async () => {
   const begun = performance.now();
-  for (const id of Object.keys(pocket.state.first.checks)) await pocket.ask('asked', id, {}, '', 'exactly', '');
+  for (const id of Object.keys(pocket.state.first.checks)) await pocket.ask('answer', id, {}, '', 'exactly', '');
   return (performance.now() - begun) / 1000;
 }"""
 

@@ -16,7 +16,7 @@ from rencounter_kit.fronts.pocket.runtime import by_npm
 
 from .lab import CHROMIUM_ARGS, ROOT, TOKEN, chromium, jupyterlab, open_page, seen, served, watched_page
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 AXE = "4.14.1"  # the version of axe-core, which npm fetches; nothing of it is in the project
 BROKEN = """async rules => { const { violations, passes } = await axe.run(document, { resultTypes: ['violations'], runOnly: rules ?? undefined });
   if (passes.length < (rules ? 1 : 5)) throw new Error('the rules were not tried');
@@ -27,7 +27,7 @@ BROKEN = """async rules => { const { violations, passes } = await axe.run(docume
 def pytest_collection_modifyitems(items):
     """What fails in a browser is tried once more, and the summary tells of it: a page has clocks of its own."""
     for item in items:
-        if item.path.parent == HERE:
+        if item.path.parent == FOLDER:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -42,7 +42,7 @@ PROCESS = "import os; print(os.getpid())"
 ALL_HEARD = """() => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
   return ![...kernel._futures.values()].some(one => one.msg.header.msg_type.startsWith('comm_')); }"""
 RUNS = 0.005  # seconds that a slowed Python runs before it is stopped for a while
-LOOKS = 0.25  # seconds between two looks for Pythons that have begun meanwhile
+POLL_SECONDS = 0.25  # seconds between two looks for Pythons that have begun meanwhile
 SEEN = """() => { const kernel = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   const menus = [...document.querySelectorAll('.rk-panel select')].filter(one => one.offsetParent);
   return [`Python: ${kernel?.status}, ${kernel?.connectionStatus}`, `focus: ${document.activeElement?.outerHTML.slice(0, 300)}`,
@@ -150,7 +150,7 @@ def slowed_children(pid, times):
 def _slow(parent, times, ended):
     children, looked, began = [], 0.0, time.monotonic()
     while not ended.wait(RUNS):
-        if time.monotonic() - looked > LOOKS:
+        if time.monotonic() - looked > POLL_SECONDS:
             with suppress(psutil.NoSuchProcess):
                 children = parent.children(recursive=True)
             looked = time.monotonic()
@@ -215,7 +215,7 @@ def write_page(url, name, *cells):
     urllib.request.urlopen(urllib.request.Request(f"{url}/api/contents/{name}", body, method="PUT"), timeout=60).close()
 
 
-def told_by_python(page, code):
+def python_output(page, code):
     """What Python behind the page prints when it runs ``code``, once it has followed all that was done so far."""
     page.wait_for_function(ALL_HEARD, timeout=WAIT)
     return page.evaluate(PRINTED, code)
@@ -266,13 +266,13 @@ def slow_down(page, times):
 
 def followed(page):
     """Wait until Python behind the page has followed all that was done on it so far."""
-    told_by_python(page, "")  # what it answered has come before this
+    python_output(page, "")  # what it answered has come before this
 
 
 @contextmanager
-def python_stands_still(page):
+def python_paused(page):
     """Python behind the page does nothing meanwhile, as on a machine that is busy with something else."""
-    process = int(told_by_python(page, PROCESS))
+    process = int(python_output(page, PROCESS))
     with _SIGNALS:
         _STANDING.add(process)
         os.kill(process, signal.SIGSTOP)

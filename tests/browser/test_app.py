@@ -44,7 +44,7 @@ MENUS_CUT = """panel => { const edge = panel.getBoundingClientRect().right + 1;
   return [...panel.querySelectorAll('select')].filter(e => e.offsetParent && e.getBoundingClientRect().right > edge).map(e => e.ariaLabel); }"""  # noqa: E501
 
 
-def asked(address, method="GET", content=None):
+def response(address, method="GET", content=None):
     """What a server answers."""
     body = None if content is None else json.dumps(content).encode()
     request = urllib.request.Request(address, body, {"Authorization": f"token {TOKEN}"}, method=method)
@@ -126,9 +126,9 @@ def test_the_app(app, browser, slowed):
         page.locator(".rk-ruled").first.get_by_text(IN_FORCE).wait_for(timeout=WAIT)
 
         # Whose Python has stopped says so.
-        for kernel in asked(f"{app}/api/kernels"):
+        for kernel in response(f"{app}/api/kernels"):
             with suppress(HTTPError):  # that of a page which was left may just have ended
-                asked(f"{app}/api/kernels/{kernel['id']}", "DELETE")
+                response(f"{app}/api/kernels/{kernel['id']}", "DELETE")
         page.locator(".rk-panel.jupyter-widgets-disconnected").first.wait_for(timeout=WAIT)
 
 
@@ -267,15 +267,15 @@ def test_rules_in_force_hold_in_their_window_and_in_no_other(app, browser, slowe
 def test_jupyterlab_saves_a_page_as_before_it_was_run(lab_url):
     """Otherwise it would show an error in the place of every panel tomorrow."""
     place = f"{lab_url}/api/contents/salamis.ipynb"
-    before = asked(place)["content"]
+    before = response(place)["content"]
     run = json.loads(json.dumps(before))
     for number, cell in enumerate(cell for cell in run["cells"] if cell["cell_type"] == "code"):
         view = {"application/vnd.jupyter.widget-view+json": {"model_id": "x", "version_major": 2, "version_minor": 0}}
         cell["outputs"] = [{"output_type": "display_data", "data": view, "metadata": {}}]
         cell["execution_count"] = number
     run["metadata"]["widgets"] = {"application/vnd.jupyter.widget-state+json": {"state": {}}}
-    asked(place, "PUT", {"type": "notebook", "format": "json", "content": run})
-    after = asked(place)["content"]
+    response(place, "PUT", {"type": "notebook", "format": "json", "content": run})
+    after = response(place)["content"]
     assert [cell["source"] for cell in after["cells"]] == [cell["source"] for cell in before["cells"]]
     assert "widgets" not in after["metadata"]
     code = [cell for cell in after["cells"] if cell["cell_type"] == "code"]

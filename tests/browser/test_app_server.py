@@ -51,9 +51,9 @@ def opened_by_its_address(app, browser):
         page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         yield page
         page.outside[:] = [url for url in page.outside if not url.startswith(ELSEWHERE)]
-    for kernel in asked(app, "api/kernels"):
+    for kernel in response(app, "api/kernels"):
         try:
-            asked(app, f"api/kernels/{kernel['id']}", method="DELETE")
+            response(app, f"api/kernels/{kernel['id']}", method="DELETE")
         except urllib.error.HTTPError as error:
             if error.code != 404:  # whose page was left, it may have ended meanwhile
                 raise
@@ -100,7 +100,7 @@ def elsewhere():
     server.server_close()
 
 
-def asked(app, address, method="GET", **headers):
+def response(app, address, method="GET", **headers):
     """What the server answers to one who has the token."""
     request = urllib.request.Request(
         f"{app}/{address}", headers={"Authorization": f"token {TOKEN}", **headers}, method=method
@@ -112,7 +112,7 @@ def asked(app, address, method="GET", **headers):
 def refusal(app, address, **headers):
     """The status with which the server refuses, and its page."""
     with pytest.raises(urllib.error.HTTPError) as refused:
-        asked(app, address, **headers)
+        response(app, address, **headers)
     return refused.value.code, refused.value.read().decode()
 
 
@@ -128,13 +128,13 @@ def test_the_token_of_a_link_becomes_a_cookie_that_no_other_site_can_use(app, wi
 def test_the_python_of_a_page_ends_when_it_is_left(app, window):
     if window.url == "about:blank":  # it is tried again
         window.goto(f"{app}/voila/render/{FIRST}")
-    (first,) = asked(app, "api/kernels")
+    (first,) = response(app, "api/kernels")
     address = f"/voila/api/shutdown/{first['id']}"
     assert window.evaluate(f"fetch('{address}', {{method: 'POST'}}).then(answer => answer.status)") == 403
     window.goto(f"{app}/voila/render/salamis.ipynb", wait_until="commit")
-    wait_until(window, lambda: first["id"] not in [one["id"] for one in asked(app, "api/kernels")])
+    wait_until(window, lambda: first["id"] not in [one["id"] for one in response(app, "api/kernels")])
     window.goto("about:blank")  # while it still loads
-    wait_until(window, lambda: asked(app, "api/kernels") == [])
+    wait_until(window, lambda: response(app, "api/kernels") == [])
 
 
 def test_a_link_on_another_site_opens_the_page(app, window, elsewhere):
@@ -146,11 +146,11 @@ def test_a_link_on_another_site_opens_the_page(app, window, elsewhere):
 
 
 def test_a_page_in_a_picture_or_a_frame_starts_nothing(app, window, elsewhere):
-    before = len(asked(app, "api/kernels"))
+    before = len(response(app, "api/kernels"))
     source = f"{app}/voila/render/salamis.ipynb"
     elsewhere(window, f"<img src='{source}'><iframe src='{source}'></iframe>")
     window.wait_for_load_state("networkidle")
-    assert len(asked(app, "api/kernels")) <= before
+    assert len(response(app, "api/kernels")) <= before
     for kind in ("image", "iframe", "script"):
         status, text = refusal(app, "voila/render/salamis.ipynb", **{"Sec-Fetch-Dest": kind})
         assert status == 403 and "must be opened in a window or tab of its own" in text
@@ -176,7 +176,7 @@ def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
         text = third.inner_text("[role=alert]")
         assert f"At most {LIMIT} pages of the app can be open at a time" in text and "Traceback" not in text
         second.goto("about:blank")  # a page that is left says so
-        wait_until(third, lambda: len(asked(app, "api/kernels")) < LIMIT)
+        wait_until(third, lambda: len(response(app, "api/kernels")) < LIMIT)
         third.reload()
         third.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
 
@@ -221,4 +221,4 @@ def test_a_python_whose_page_was_left_makes_room(app, opened):
             return second.locator(".rk-panel .rk-words").count()
 
         wait_until(second, opens, pause=1000)  # the other page might just be opening
-        assert len(asked(app, "api/kernels")) == LIMIT
+        assert len(response(app, "api/kernels")) == LIMIT

@@ -10,14 +10,14 @@ from rencounter_kit.fronts.paper.book import book_page, odds_book
 
 from .lab import chromium
 
-SHOWN = ("traveller.to_hit", "traveller.reaction", "traveller.escape")
+CHECKS = ("traveller.to_hit", "traveller.reaction", "traveller.escape")
 WIDE = {"traveller": ["traveller.hits", "traveller.morale_break"], "salamis": ["salamis.table_attempts"]}
 
 
 @pytest.fixture(scope="module")
 def book():
     layers = rk.Layers("traveller", rk.Layer("traveller", {"to_hit.needed": 9}))
-    return book_page(odds_book(layers, SHOWN))
+    return book_page(odds_book(layers, CHECKS))
 
 
 def test_nothing_but_a_wide_table_goes_beyond_the_width_of_a_telephone(page, book):

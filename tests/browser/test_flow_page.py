@@ -35,7 +35,7 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     meeting.button("Nobody has surprise").click()
     meeting.until(lambda: "In all 22.2 %, 2/9" in meeting.said, meeting.words.inner_text)
     place = begun.walked(NOBODY)[1]
-    far = {way.says: p for way, p in begun.ways(place).items()}
+    far = {way.text: p for way, p in begun.ways(place).items()}
     rows = meeting.panel.locator(".rk-go:visible")
     pattern = "\n".join(rf"{says}\s+[\d.]+ % {p}" for says, p in far.items())
     meeting.until(

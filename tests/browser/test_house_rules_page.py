@@ -9,7 +9,7 @@ import rencounter_kit as rk
 from rencounter_kit.fronts.charts.sheet import best
 from rencounter_kit.workbook.analysis.effects import effects
 
-from .lab import IN_LAB, followed, open_page, python_stands_still, slow_down, watched_page
+from .lab import IN_LAB, followed, open_page, python_paused, slow_down, watched_page
 from .person import WAIT, PanelOnPage
 from .test_in_sight import IN_SIGHT, assert_offers_and_faults_are_in_sight
 
@@ -125,7 +125,7 @@ def test_every_press_on_an_offer_counts(workshop):
     offer.wait_for(timeout=WAIT)
 
     # What was typed before the press, and is read after it, does not undo it; nor does one press another.
-    with python_stands_still(page):
+    with python_paused(page):
         page.keyboard.type(" s")
         page.keyboard.type("hield")
         workshop.button("Large shield (fire), now -2").click()
@@ -151,7 +151,7 @@ def test_every_press_on_an_offer_counts(workshop):
     workshop.box.fill(f"{above}large")
     offer = workshop.button("Large shield (fire), now -2")
     offer.wait_for(timeout=WAIT)
-    with python_stands_still(page):
+    with python_paused(page):
         page.keyboard.type(" r")
         offer.focus()
     workshop.button("Large shield (melee), now -2").wait_for(state="hidden", timeout=WAIT)

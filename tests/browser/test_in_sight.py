@@ -7,7 +7,7 @@ import pytest
 import rencounter_kit as rk
 from tests.situations import KINDS, tries
 
-from .lab import in_lab, told_by_python, write_page
+from .lab import in_lab, python_output, write_page
 from .person import WAIT, PanelOnPage
 
 LAPTOP, ALL = [(1366, 768, True)], [(1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
@@ -124,7 +124,7 @@ def test_the_answer_of_every_check_stays_in_sight(browser, lab_url, slowed):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SHOW_FILES, files)
             one = PanelOnPage(page, check_id)
-            told_by_python(page, f"shelf.choose({check_id!r})")
+            python_output(page, f"shelf.choose({check_id!r})")
             headline = rk.check(check_id).headline
             one.until(lambda one=one, headline=headline: headline in one.said)
             findings = []

@@ -49,10 +49,10 @@ def test_what_is_put_is_what_comes_back_until_it_is_forgotten(blank, name):
 def test_what_is_of_an_older_or_broken_form_is_left_out_with_a_sentence(blank, text):
     blank.evaluate("text => { localStorage.clear(); localStorage.setItem('rencounter', text); }", text)
     blank.reload()
-    said = (
+    code = (
         "() => [[...ours.allKept().values()].every(named => !named.size), ours.keeper.trouble, localStorage.rencounter]"
     )
-    empty, trouble, stored = blank.evaluate(said)
+    empty, trouble, stored = blank.evaluate(code)
     assert empty and "is left out" in trouble and stored == text
 
 
@@ -88,7 +88,7 @@ def test_the_day_is_said_truthfully(blank, at, now, day):
 
 
 @pytest.fixture
-def closed_and_opened(browser, slowed):
+def reopened(browser, slowed):
     """A browser that is closed and opened again on the next day with what it has kept."""
 
     def opened(address, state=None, script=""):
@@ -181,8 +181,8 @@ def test_the_app_greets_goes_on_and_tells_its_python_what_is_kept(app, closed_an
     kept["things"]["men"]["rencounter"] = {"text": TOM, "words": "Rencounter: 1 figure", "at": 0}
     again = closed_and_opened(f"{app}/voila/render/{FIRST}?token={TOKEN}", json.dumps(kept))
     greeting = again.locator(".kept-greeting")
-    said = "Yesterday: Slow arrows (1 line); What does one shot do? range band long."
-    assert said in greeting.inner_text()
+    summary = "Yesterday: Slow arrows (1 line); What does one shot do? range band long."
+    assert summary in greeting.inner_text()
     greeting.get_by_role("button", name="Go on").click()
     again.wait_for_url("**/rencounter_fire.ipynb?*range_band=long*inforce=*")
     again.locator(".rk-ruled").first.get_by_text("Your rules: 1 line").wait_for()

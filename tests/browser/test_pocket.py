@@ -45,7 +45,7 @@ def words(page):
     return page.locator(".words").inner_text().replace("\N{NO-BREAK SPACE}", " ")
 
 
-def says(page, text):
+def has_text(page, text):
     """Wait until the answer says that."""
     page.locator(".words", has_text=text).wait_for()
     page.locator(".stale").first.wait_for(state="detached")
@@ -54,10 +54,10 @@ def says(page, text):
 def test_a_person_finds_a_check_and_changes_it(page):
     page.get_by_placeholder("Ask:").fill("long bow plate")
     page.locator(".kinds").get_by_role("button", name="Long bow at full plate").click()
-    says(page, "hits 1 time in 3")
+    has_text(page, "hits 1 time in 3")
     assert page.locator("h1").inner_text() == "What does one shot do? Rencounter: Fire Combat"
     page.get_by_label("skill", exact=True).fill("9")
-    says(page, "hits 5 times in 12")
+    has_text(page, "hits 5 times in 12")
     assert "skill=9" in page.url and page.locator(".wide table").first.inner_text().startswith("modifier")
     page.get_by_text("Ringed: what has changed since skill 8").wait_for()
     picture = page.locator(".rk-squares-of img")
@@ -68,7 +68,7 @@ def test_a_person_finds_a_check_and_changes_it(page):
     page.get_by_label("skill", exact=True).press("ArrowUp")
     page.get_by_text("Ringed: what has changed since skill 8, 32 of 144").wait_for()  # and not since the last step
     page.get_by_label("skill", exact=True).fill("8")
-    says(page, "hits 1 time in 3")
+    has_text(page, "hits 1 time in 3")
 
 
 def test_what_was_found_goes_once_a_figure_is_chosen(page, file):
@@ -87,7 +87,7 @@ def test_what_was_found_goes_once_a_figure_is_chosen(page, file):
     assert counts.locator("[aria-pressed=true]").inner_text() == "Who wins the duel?"
     open_at(page, file, "#check=rencounter.fire&weapon=long_bow&target_armor=4&skill=8")
     counts.wait_for(state="detached")
-    says(page, "hits 1 time in 3")
+    has_text(page, "hits 1 time in 3")
 
 
 def test_a_number_that_cannot_be_is_said_below_it(page):
@@ -107,7 +107,7 @@ def test_a_wish_becomes_a_house_rule_beside_the_book(page):
     page.get_by_role("tab", name="House rules").click()
     page.get_by_label("House rules, one per line").fill("double the armour")
     page.locator(".offers button").first.click()
-    says(page, "your rule")
+    has_text(page, "your rule")
     assert "book: hits 1 time in 3" in words(page) and "your rule: hits 1 time in 16 (6.25 %, 1/16)" in words(page)
     assert page.locator(".said li").all_inner_texts()[1] == "armour point against blows: -1 becomes -2"
     assert page.locator(".copyable pre").first.inner_text().startswith("rk1:")
@@ -120,27 +120,27 @@ def test_the_link_opens_the_same_situation(page, file):
     page.goto("about:blank")
     page.goto(f"{file.as_uri()}#{fragment}")
     assert words(page) == "The answer comes as soon as Python has loaded."  # and not the one to another question
-    says(page, "your rule")
+    has_text(page, "your rule")
     assert words(page) == before and page.url.endswith(fragment)
 
     # A link by the book, opened after it in the same window, leaves nothing of those rules.
     page.get_by_role("tab", name="House rules").click()
     page.locator(".copyable pre").first.wait_for()
     page.goto(f"{file.as_uri()}#check=rencounter.fire&skill=7&house=")
-    says(page, "hits 7 times in 12")
+    has_text(page, "hits 7 times in 12")
     page.locator(".copyable pre").first.wait_for(state="detached")
     assert page.get_by_label("House rules, one per line").input_value() == ""
     assert page.locator(".said li").count() == 0
     page.get_by_role("tab", name="Why").click()
     page.get_by_role("button", name="Reset").click()
-    says(page, "hits half the time")
+    has_text(page, "hits half the time")
     assert page.url.endswith("#check=rencounter.fire")
 
 
 def test_a_question_in_words_is_answered_and_its_chips_are_changed_by_keys(page, file, broken):
     open_at(page, file)
-    box, asked = page.get_by_placeholder("Ask:"), page.get_by_role("region", name="what was understood")
-    status = asked.get_by_role("status")
+    box, chips = page.get_by_placeholder("Ask:"), page.get_by_role("region", name="what was understood")
+    status = chips.get_by_role("status")
 
     def answers(**params):
         headline = rk.check("rencounter.fire", weapon="long_bow", **params).headline
@@ -148,20 +148,20 @@ def test_a_question_in_words_is_answered_and_its_chips_are_changed_by_keys(page,
 
     box.fill("skill 8, long bow at full plate, long range in <b>fog</b>")
     answers(skill=8, target_armor=4, range_band="long")
-    assert asked.locator("del").all_inner_texts() == ["fog"] and broken(page) == []
-    armour = asked.get_by_label("target armour", exact=True)
+    assert chips.locator("del").all_inner_texts() == ["fog"] and broken(page) == []
+    armour = chips.get_by_label("target armour", exact=True)
     armour.focus()
     armour.press("ArrowUp")
     answers(skill=8, target_armor=3, range_band="long")
-    asked.get_by_role("button", name="take off range band long").press("Enter")
+    chips.get_by_role("button", name="take off range band long").press("Enter")
     answers(skill=8, target_armor=3)
     assert "long range" not in box.input_value()
     box.press("Enter")  # opens it with all controls
-    says(page, rk.check("rencounter.fire", weapon="long_bow", skill=8, target_armor=3).headline)
+    has_text(page, rk.check("rencounter.fire", weapon="long_bow", skill=8, target_armor=3).headline)
     assert "target_armor=3" in page.url and box.input_value() == ""
     box.fill("<img src=x onerror=alert(1)> qwertz")
     page.locator(".found").wait_for()
-    assert asked.count() == 0 and page.locator("img[src=x]").count() == 0
+    assert chips.count() == 0 and page.locator("img[src=x]").count() == 0
 
 
 @pytest.mark.parametrize(
@@ -178,13 +178,13 @@ def test_an_address_says_the_same_whatever_it_went_through(page, file, sent):
     find = page.get_by_placeholder("Ask:")
     find.fill("long bow at plate")
     page.get_by_label("braced", exact=True).check()
-    says(page, "hits 3 times in 4")
+    has_text(page, "hits 3 times in 4")
     assert page.get_by_label("skill", exact=True).input_value() == "9"
     assert page.get_by_label("braced", exact=True).is_checked() and "braced=true" in page.url
     page.locator(".found .find").first.wait_for()
     assert find.input_value() == "long bow at plate"
     find.press("Enter")  # opens what was understood
-    says(page, "hits 1 time in 6")
+    has_text(page, "hits 1 time in 6")
 
 
 def test_a_check_that_is_none_is_named(page, file):
@@ -277,7 +277,7 @@ def phone(telephone, request):
     telephone.evaluate(
         "scrollTo(0, 0); location.hash = '#check=rencounter.fire&skill=8&weapon=long_bow&target_armor=4&house='"
     )
-    says(telephone, "hits 1 time in 3")
+    has_text(telephone, "hits 1 time in 3")
     telephone.wait_for_function("!document.querySelector('.words').innerText.includes('your rule')")
     return telephone
 
@@ -286,7 +286,7 @@ def box(page, one):
     return page.locator(one).first.evaluate(BOX)
 
 
-def assert_stands_below(page, high):
+def assert_below(page, high):
     """What lies behind the tab begins below the tabs, and these below the whole answer; all are on the screen."""
     answer, tabs, inside = (box(page, one) for one in (".answer", ".tabs", "#inside"))
     assert answer["top"] >= 0 and answer["bottom"] - 1 <= tabs["top"] and tabs["bottom"] - 1 <= inside["top"] < high
@@ -305,16 +305,16 @@ def test_on_a_telephone_every_tab_is_at_hand(phone):
     assert len(tabs) == 7 and all(0 <= one["left"] < one["right"] <= wide for one in tabs)
     phone.get_by_role("tab", name="Table", exact=True).tap()
     wait_until(phone, lambda: box(phone, "#inside")["top"] < high / 2)  # its policy bars what the browser would poll
-    assert_stands_below(phone, high)
+    assert_below(phone, high)
 
 
 def test_an_answer_that_grows_by_a_house_rule_is_whole(phone):
     high = phone.viewport_size["height"]
     phone.get_by_role("tab", name="House rules").tap()
     phone.get_by_label("House rules, one per line").fill("fire.armor.point = -2")
-    says(phone, "your rule: hits 1 time in 16")
+    has_text(phone, "your rule: hits 1 time in 16")
     phone.get_by_text("Your rules: 1 line").wait_for()
-    assert_stands_below(phone, high)
+    assert_below(phone, high)
     assert "kills 1 time in 192" in plain(phone.locator(".further").inner_text())
 
 
@@ -380,7 +380,7 @@ def test_what_is_sent_opens_the_same_and_names_no_folder_of_the_sender(phone, fi
     phone.locator("h1", has_text="Salamis").wait_for()
     field.fill(sent)
     phone.get_by_role("button", name="Open", exact=True).tap()
-    says(phone, "your rule: hits 1 time in 16")
+    has_text(phone, "your rule: hits 1 time in 16")
     assert phone.get_by_label("skill", exact=True).input_value() == "8"
 
 
@@ -529,7 +529,7 @@ def asks():
             lines = ["", house_line(check_id, params, rng)]
             for line in lines if tries(False, True) else lines[(number + place) % 2 :][:1]:
                 reading = rng.choice(["exactly", "at least", "at most"])
-                yield ["asked", check_id, params, line, reading, line]
+                yield ["answer", check_id, params, line, reading, line]
                 yield ["table_file", check_id, params, line]
 
 

@@ -11,7 +11,7 @@ import rencounter_kit as rk
 from tests.situations import tries
 from tests.widgets import plain
 
-from .lab import followed, open_page, told_by_python, watched_page, write_page
+from .lab import followed, open_page, python_output, watched_page, write_page
 from .person import WAIT, PanelOnPage
 
 CHECKS = tries(
@@ -122,7 +122,7 @@ class AtAPanel(Somebody):
 
     def differs(self):
         """The first thing that is not as the library says of what Python behind the page holds."""
-        params, lines = ast.literal_eval(told_by_python(self.shown.page, SET))
+        params, lines = ast.literal_eval(python_output(self.shown.page, SET))
         followed(self.shown.page)
         rules = self.book.with_house_rules(lines) if lines else self.book
         try:
@@ -165,7 +165,7 @@ class InTheWorkshop(Somebody):
 
     def differs(self):
         """The first thing on the page that is not as Python behind it holds: what is written, and every menu."""
-        right = ast.literal_eval(told_by_python(self.shown.page, HOLDS))
+        right = ast.literal_eval(python_output(self.shown.page, HOLDS))
         followed(self.shown.page)
         lines = [self.box.input_value(), *map(plain, self.shown.panel.locator("select").evaluate_all(CHOSEN))]
         return "" if lines == right else f"{lines} instead of {right}"

@@ -6,7 +6,7 @@ import rencounter_kit as rk
 
 from .lab import sheets
 
-SHOWN = "() => [...document.querySelectorAll('.slide')].filter(one => one.checkVisibility()).map(one => one.id)"
+SLIDES = "() => [...document.querySelectorAll('.slide')].filter(one => one.checkVisibility()).map(one => one.id)"
 OVER = """() => [...document.querySelectorAll('.slide')].filter(one => one.checkVisibility()).some(one => {
     const words = one.querySelector('main').getBoundingClientRect(), foot = one.querySelector('footer').getBoundingClientRect();
     return one.scrollHeight > one.clientHeight + 1 || one.querySelector('main').scrollHeight > words.height + 1 || words.bottom > foot.top;
@@ -18,10 +18,10 @@ def test_keys_lead_from_slide_to_slide_and_each_is_a_sheet(page, tmp_path):
     rk.slide("rencounter.fire", by="skill=6..8").save(file)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(file.as_uri())
-    seen = [page.evaluate(SHOWN)]
+    seen = [page.evaluate(SLIDES)]
     for key in ("ArrowLeft", "ArrowRight", "PageDown", "ArrowRight", "ArrowLeft", "Home"):
         page.keyboard.press(key)
-        seen.append(page.evaluate(SHOWN))
+        seen.append(page.evaluate(SLIDES))
     assert seen == [[f"slide-{n}"] for n in (1, 1, 2, 3, 3, 2, 1)]
     assert not page.evaluate(OVER)
     assert sheets(page) == 3

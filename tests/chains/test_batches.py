@@ -25,7 +25,7 @@ from rencounter_kit.engine.chains.outcome_amounts import to_dists
 from rencounter_kit.engine.dice.dist import Dist, d
 from rencounter_kit.engine.dice.throw import Exact
 from rencounter_kit.engine.work.progress import telling
-from rencounter_kit.workbook.mechanics.modifiers import given
+from rencounter_kit.workbook.mechanics.modifiers import inputs
 from rencounter_kit.workbook.mechanics.parameter import whole
 from rencounter_kit.workbook.mechanics.processes import batches
 from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
@@ -233,7 +233,7 @@ def late(throw, r, patience):
     """A coin in each turn; from the fourth on it is over after the last, which nobody looks at before."""
 
     def toss(turn):
-        return throw.after(throw.asked(Coin, patience.coin, None), lambda by: -turn if by < 0 else turn + 1)
+        return throw.after(throw.dice_of(Coin, patience.coin, None), lambda by: -turn if by < 0 else turn + 1)
 
     return TurnModel(
         1,
@@ -253,7 +253,7 @@ def test_what_is_read_late_tells_cells_apart():
         outcomes=NUMBERS,
         source="-",
         parameters=[whole(name, 1, 60, 5, "-") for name in Patience._fields],
-        targets=given(*Patience._fields),
+        targets=inputs(*Patience._fields),
     )
     for limit, last in ((2, 9), (3, 5), (8, 6), (9, 9)):
         cells = [
@@ -279,7 +279,7 @@ def test_an_error_of_those_followed_before_is_not_told_to_others():
         outcomes=NUMBERS,
         source="-",
         parameters=[whole(name, 0, 60, 5, "-") for name in Patience._fields],
-        targets=given(*Patience._fields),
+        targets=inputs(*Patience._fields),
     )
 
     def cells(limit, last):
@@ -341,7 +341,7 @@ def test_what_is_found_backwards_is_each_answer():
     solution = rk.solve_for(DUEL, "melee.shield.large", "1/2", b_shield="large", turn_limit=3)
     for value, chance in solution.curve[::4]:
         forget()
-        changed = rules if rules.says("melee.shield.large", value) else rules.changed({"melee.shield.large": value})
+        changed = rules if rules.holds("melee.shield.large", value) else rules.changed({"melee.shield.large": value})
         assert rk.check(DUEL, rules=changed, b_shield="large", turn_limit=3).event("A wins") == chance
     assert len(solution.curve) == 41
 
@@ -349,7 +349,7 @@ def test_what_is_found_backwards_is_each_answer():
 # What differs ---------------------------------------------------------------------------------------------------------
 
 
-LOOKS = {
+READINGS = {
     **{f.__name__: f for f in (bool, hash, len, iter, str, int, float, round, abs, sorted)},
     "as an index": lambda value: [0, 1, 2][value],
     "in a text": lambda value: f"{value}",
@@ -371,7 +371,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("look", READINGS.values(), ids=READINGS)
 def test_nobody_looks_at_what_differs(look):
     with pytest.raises(NotTogetherError) as apart:
         look(BatchValue([1, 2, 1]))
@@ -379,20 +379,20 @@ def test_nobody_looks_at_what_differs(look):
 
 
 ADDED = {
-    "as often as": lambda throw, lead: throw.times(2, lambda: lead),
-    "the sum": lambda throw, lead: lead + 1,
-    "a sum of several": lambda throw, lead: 2 @ lead,
-    "less": lambda throw, lead: 3 - lead,
+    "as often as": lambda throw, consequence: throw.times(2, lambda: consequence),
+    "the sum": lambda throw, consequence: consequence + 1,
+    "a sum of several": lambda throw, consequence: 2 @ consequence,
+    "less": lambda throw, consequence: 3 - consequence,
 }
 
 
 @pytest.mark.parametrize("added", ADDED.values(), ids=ADDED)
 def test_distributions_that_differ_are_not_added(added):
     throw = BatchExact()
-    lead = throw.asked(Coin, batched([10, 20]), None)
-    assert isinstance(lead, BatchDist)
+    consequence = throw.dice_of(Coin, batched([10, 20]), None)
+    assert isinstance(consequence, BatchDist)
     with pytest.raises(NotTogetherError):
-        added(throw, lead)
+        added(throw, consequence)
 
 
 def test_it_is_reckoned_with():
@@ -466,7 +466,7 @@ def test_chains_of_a_batch_are_single_chains(seed):
     def steps(throw, weight):
         def step(n):
             return throw.after(
-                throw.asked(Coin, weight, None), lambda by: throw("stay", d(3), lambda face: n + by * (face > 1))
+                throw.dice_of(Coin, weight, None), lambda by: throw("stay", d(3), lambda face: n + by * (face > 1))
             )
 
         return [step, *[lambda n: n + 2 if n == 1 else n] * (many - 1)]

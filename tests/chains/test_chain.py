@@ -138,7 +138,7 @@ def duel_of(start, *steps):
 
 
 @cache
-def by_hand(a, b):
+def expected(a, b):
     """(chance that A wins, mean number of turns) by a recursion; what changes nothing is left out of the sum."""
     hits, hit_back = Fraction(21 - A_NEEDS, 20), Fraction(21 - B_NEEDS, 20)
     wins, turns = Fraction(0), Fraction(1)
@@ -150,7 +150,7 @@ def by_hand(a, b):
         for taken in range(B_DAMAGE + 1):
             q = p * (hit_back / B_DAMAGE if taken else 1 - hit_back)
             if (dealt or taken) and taken < a:
-                after = by_hand(a - taken, b - dealt)
+                after = expected(a - taken, b - dealt)
                 wins, turns = wins + q * after[0], turns + q * after[1]
     return tuple(x / (1 - (1 - hits) * (1 - hit_back)) for x in (wins, turns))
 
@@ -158,14 +158,14 @@ def by_hand(a, b):
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 12), (7, 3), (12, 12)])
 def test_a_duel_as_a_recursion_by_hand(a, b):
     end = duel_of((a, b)).end()
-    assert end.states.probability(lambda state: state[1] == 0) == by_hand(a, b)[0]
-    assert end.turns == by_hand(a, b)[1]
+    assert end.states.probability(lambda state: state[1] == 0) == expected(a, b)[0]
+    assert end.turns == expected(a, b)[1]
 
 
 def test_all_strengths_at_once_as_a_recursion_by_hand():
     wins = duel_of((12, 12)).value(lambda state: state[1] == 0)
     assert {s: p for s, p in wins.items() if not fallen(s)} == {
-        (a, b): by_hand(a, b)[0] for a in range(1, 13) for b in range(1, 13)
+        (a, b): expected(a, b)[0] for a in range(1, 13) for b in range(1, 13)
     }
     assert all(p == (state[1] == 0) for state, p in wins.items() if fallen(state))
 

@@ -140,7 +140,7 @@ def test_states_are_refused_before_all_that_lead_to_them_are_worked_out():
 def test_ways_are_refused_before_all_are_worked_out_where_some_tell_that_there_are_too_many(monkeypatch):
     monkeypatch.setattr(transitions, "MAX_WAYS", 10_000)
     calls = []
-    lead = lambda n: calls.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
+    consequence = lambda n: calls.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
     with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 20,000 or more"):
-        Chain(Dist(range(1000)), lead, ended=lambda n: n > 5000).end()
+        Chain(Dist(range(1000)), consequence, ended=lambda n: n > 5000).end()
     assert len(calls) <= reachable._SOME

@@ -16,7 +16,7 @@ def alike(one, other):
 
 
 @in_each(usual)
-def asked_again(check, params):
+def repeated(check, params):
     first = check(**params)
     for again in (check(**params), check(rules=check.book, **dict(reversed(params.items())))):
         same = alike(again, first) and str(again.explain()) == str(first.explain())

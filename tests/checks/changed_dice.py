@@ -8,7 +8,7 @@ from tests.situations import tries
 from tests.witness.notation import other_dice
 from tests.witness.spread import EXACT
 
-from .contract import asked, unlike
+from .contract import call_text, unlike
 from .witness import NEAR, cases_of, chances
 
 OTHERS = ("d4", "d6", "d8", "d10", "d12", "d20", "2d6", "3d4", "d10 + 1", "d8 - 2", "2d12 lowest", "2d6 highest")
@@ -49,7 +49,7 @@ def changes(check):
 def other_dice_by_the_witness(check):
     for text, name, written in changes(check) if cases_of(check) else ():
         line = f'dice.{name} = "{written}"'
-        where = f"; ask {asked(check, text)} with {line}"
+        where = f"; ask {call_text(check, text)} with {line}"
         try:
             answer = dict(check(rules=check.book.with_house_rules(line), **text).items())
         except rk.RuleError as error:

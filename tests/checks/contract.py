@@ -7,10 +7,10 @@ import traceback
 from functools import wraps
 from pathlib import Path
 
-SHOWN = 3  # sentences of one part; the others are counted
+MOST_SENTENCES = 3  # sentences of one part; the others are counted
 
 
-def asked(check, params):
+def call_text(check, params):
     """The line of Python that asks for a situation."""
     return f"rk.check({', '.join([repr(check.id), *(f'{name}={value!r}' for name, value in params.items())])})"
 
@@ -31,7 +31,7 @@ def in_each(situations):
         @wraps(part)
         def whole(check):
             for params in situations(check):
-                yield from ((False, f"{one}; ask {asked(check, params)}") for one in wrong(part, check, params))
+                yield from ((False, f"{one}; ask {call_text(check, params)}") for one in wrong(part, check, params))
 
         return whole
 
@@ -42,9 +42,9 @@ def lacks(check, parts):
     """All that is wrong with a check, a sentence each with the name of its part."""
     for part in parts:
         faults = list(wrong(part, check))
-        yield from (f"{check.id} {sentence} [{part.__name__}]" for sentence in faults[:SHOWN])
-        if len(faults) > SHOWN:
-            yield f"{check.id} has {len(faults) - SHOWN} more such faults [{part.__name__}]"
+        yield from (f"{check.id} {sentence} [{part.__name__}]" for sentence in faults[:MOST_SENTENCES])
+        if len(faults) > MOST_SENTENCES:
+            yield f"{check.id} has {len(faults) - MOST_SENTENCES} more such faults [{part.__name__}]"
 
 
 def unlike(answer, right, within=0):

@@ -1,7 +1,7 @@
 """What stands about a check for its reader: question, source, helps; and where it is found."""
 
 import rencounter_kit as rk
-from rencounter_kit.fronts.panels.elsewhere import page_of, shown_on
+from rencounter_kit.fronts.panels.elsewhere import checks_on, page_of
 from rencounter_kit.workbook.mechanics.flow import each_step
 
 from .contract import named
@@ -38,7 +38,7 @@ def helped(check):
         yield right and is_complete, f"must name {name} with its values, help and default; it says {line!r}"
 
 
-def asked_for(check):
+def unused_parameters(check):
     """A parameter that no function names could be said, and would change nothing; a ruling may count in the dice."""
     known = {name for part in (*check.nodes.values(), *check.refusals) for name in part.names}
     idle = {(check.id, p.name) for p in check.parameters.values() if p.name not in known and not p.path}
@@ -58,7 +58,7 @@ def steps(check):
         yield right, f"must take {p.name} from a check of its game that answers with one number, not {source.id}"
 
 
-def found(check):
+def on_a_page(check):
     """It stands on a page."""
-    page = shown_on(page_of(check.id))
+    page = checks_on(page_of(check.id))
     yield check.id in page, f"stands on no page: give it a panel in notebooks/{check.stem}*.ipynb"

@@ -20,7 +20,7 @@ def refused(answer, what):
         return str(error)
 
 
-def events_that_are_told(check):
+def possible_events(check):
     """An event that no answer can tell would be a name for nothing."""
     results = check.parameters["result"].choices if "result" in check.parameters else ()
     answers = [check(**base(check.id), **params) for params in ([{"result": one} for one in results] or [{}])]

@@ -8,7 +8,7 @@ from pathlib import Path
 from rencounter_kit.workbook.verification.examples import differs, slips
 from tests.situations import drawn
 
-from .contract import asked, named
+from .contract import call_text, named
 
 SITUATIONS = 20  # of a check with an event that is impossible or certain
 EXAMPLES = defaultdict(list)  # by their check, each with the name of its file
@@ -31,7 +31,7 @@ def worked_examples(check):
         yield "within" not in one or "expect" in one, f"{where} within must stand beside what to expect"
         yield not slipped, f"{where} {'; '.join(slipped)}"
         differing = "" if slipped else differs(one, check)
-        yield not differing, f"{where} {differing}; ask {asked(check, one.get('params', {}))}"
+        yield not differing, f"{where} {differing}; ask {call_text(check, one.get('params', {}))}"
 
 
 def between(chances):

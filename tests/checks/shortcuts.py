@@ -8,7 +8,7 @@ from rencounter_kit.engine.dice.throw import Exact
 from tests.situations import PROCESSES, drawn, tries
 
 from .changed_dice import changes
-from .contract import asked
+from .contract import call_text
 
 KNOWN = {"realms_of_myth.contested_roll", "realms_of_myth.surprise_penalty"}
 
@@ -26,8 +26,8 @@ class FaceByFace(Exact):
 def followed(answer):
     """What comes of the dice face by face, and how many shortcuts were not taken."""
     throw = FaceByFace()
-    lead = answer.check._dice(throw, answer.rules, answer.targets)
-    return Dist([0]).map(lambda _: lead), throw.shortcuts
+    consequence = answer.check._dice(throw, answer.rules, answer.targets)
+    return Dist([0]).map(lambda _: consequence), throw.shortcuts
 
 
 def every_face(check):
@@ -42,5 +42,5 @@ def every_face(check):
     for params, rules in plain:
         with suppress(rk.RuleError):
             answer = check(rules=rules, **params)
-            where = f"ask {asked(check, params)}{''.join(f' with {rule}' for rule in rules.house_rules)}"
+            where = f"ask {call_text(check, params)}{''.join(f' with {rule}' for rule in rules.house_rules)}"
             yield answer.dist == followed(answer)[0], f"comes to other chances face by face; {where}"

@@ -6,7 +6,7 @@ import rencounter_kit as rk
 from tests.situations import drawn, every_nth, few, situation, tries
 from tests.witness.corners import CORNERS
 
-from .contract import asked, named
+from .contract import call_text, named
 
 SPELLS = (
     "magic_missile",
@@ -81,7 +81,10 @@ def switches_as_house_rules(check):
             for params in drawn(check.id, few(check.id, SITUATIONS, OF_A_PROCESS), name, {name}):
                 more = {**params, name: value}
                 alike = answered(check, params, rules) == answered(check, more)
-                yield alike, f"answers otherwise by the house rule {line} than if it is said; ask {asked(check, more)}"
+                yield (
+                    alike,
+                    f"answers otherwise by the house rule {line} than if it is set; ask {call_text(check, more)}",
+                )
             back = check(rules=rules, **{name: usual}).params[name]
             yield back == usual, f"does not take {name} = {usual} where a house rule says {line}"
 

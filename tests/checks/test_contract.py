@@ -31,9 +31,9 @@ PARTS = (
     # what stands about it
     described.described,
     described.helped,
-    described.asked_for,
+    described.unused_parameters,
     described.steps,
-    described.found,
+    described.on_a_page,
     # what it must answer
     examples.worked_examples,
     examples.events_worked_out,
@@ -56,7 +56,7 @@ PARTS = (
     values.names_as_written,
     values.lines_of_each,
     # what it says
-    events.events_that_are_told,
+    events.possible_events,
     events.events_without_meaning,
     events.events,
     sentences.sentences,
@@ -66,7 +66,7 @@ PARTS = (
     shown.controls,
     shown.answer_view,
     # how it is handed on
-    answers.asked_again,
+    answers.repeated,
     answers.defaults,
     answers.mapping,
     answers.json_text,

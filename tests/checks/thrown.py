@@ -9,7 +9,7 @@ from rencounter_kit.engine.dice.throw import Random
 from rencounter_kit.workbook.verification.throws import frequencies, unlikely
 from tests.situations import PROCESSES, drawn, few, tries, without_last_face
 
-from .contract import asked, named
+from .contract import call_text, named
 from .ready import some
 
 THROWS, OF_A_PROCESS = tries(500, 4_000), tries(200, 1_000)
@@ -80,7 +80,7 @@ def throws(check):
     """How often each outcome comes in a drawn situation is no less likely than one in a million."""
     *_, params = some(check)
     for one in unlikely(frequencies(check(**params), few(check.id, THROWS, OF_A_PROCESS), SEED, 0)):
-        yield False, f"is not thrown as its exact answer says: {one}; ask {asked(check, params)}"
+        yield False, f"is not thrown as its exact answer says: {one}; ask {call_text(check, params)}"
 
 
 def courses(check):

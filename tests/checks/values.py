@@ -48,7 +48,7 @@ def names_as_written(check):
         for form in {p.words, first_up(p.words), p.words.upper(), name.replace("_", "-")}:
             yield check.name_of(form) == name, f"does not know {name} as {form!r}"
         for word in p.choices if isinstance(p, Choice) else ():
-            known = not isinstance(word, str) or p.check(p.said(word)) == p.check(word.upper()) == word
+            known = not isinstance(word, str) or p.check(p.text(word)) == p.check(word.upper()) == word
             yield known, f"does not know the {name} {word!r} by its words or in capitals"
 
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.situations import tries
-from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
+from tests.witness.params_of import params_of
 from tests.witness.spread import EXACT, WITNESS, WITNESS_TURNS, cases, events
 from tests.witness.turns import exact
 
@@ -43,7 +43,7 @@ def cases_of(check):
 
 def chances(check_id, params):
     """The chances of the outcomes by the witness, and those of its turns or their mean where it counts turns."""
-    p = asked(check_id, params)
+    p = params_of(check_id, params)
     if check_id in WITNESS_TURNS:
         return exact(WITNESS_TURNS[check_id], p)
     return (EXACT[check_id](p) if check_id in EXACT else enumerate_all(WITNESS[check_id], p=p)), None
@@ -70,7 +70,9 @@ def witness(check):
             elif not answer.endless:
                 unlikeness["turns, "] = unlike({"the mean": answer.expected_turns}, {"the mean": turns})
         if check.id in WITNESS_TURNS and check.id in WITNESS:  # short enough to be thrown in one go as well
-            unlikeness["in one go, "] = unlike(outcomes, enumerate_all(WITNESS[check.id], p=asked(check.id, params)))
+            unlikeness["in one go, "] = unlike(
+                outcomes, enumerate_all(WITNESS[check.id], p=params_of(check.id, params))
+            )
         yield from ((not how, f"does not agree with its witness: {what}{how}") for what, how in unlikeness.items())
 
     yield from compared(check)

@@ -9,7 +9,7 @@ import pytest
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.cli import own_lesson
 from rencounter_kit.fronts.cli.app_contents import Pages
-from rencounter_kit.fronts.cli.app_pages import SHOWN, head, page_titles, title
+from rencounter_kit.fronts.cli.app_pages import PAGES_VARIABLE, head, page_titles, title
 from rencounter_kit.fronts.cli.own_game import starter_text
 from rencounter_kit.workbook.mechanics.catalogue import load_game
 from rencounter_kit.workbook.rulebook import library
@@ -43,7 +43,7 @@ def test_every_page_is_one_click_away_and_the_one_that_is_open_is_marked():
 
 
 def test_pages_of_ones_own_folder_are_told_by_their_titles_as_text(tmp_path, monkeypatch):
-    monkeypatch.setenv(SHOWN, str(tmp_path))
+    monkeypatch.setenv(PAGES_VARIABLE, str(tmp_path))
     page(tmp_path, "ford", "# The Ford: <b>who</b> crosses?\n\nWords.")
     page(tmp_path, "start_here", "no heading")
     (tmp_path / "broken.ipynb").write_text("{")
@@ -64,7 +64,7 @@ def ford(tmp_path, monkeypatch):
     library.put(None, "ford")
 
 
-def shown(folder, name):
+def page_of(folder, name):
     """The cells of a page as the app gets them."""
     page = asyncio.run(Pages(root_dir=str(folder)).get(f"{name}.ipynb"))
     assert page["type"] == "notebook"
@@ -81,12 +81,12 @@ def test_a_game_of_ones_own_is_in_the_head_of_every_page_and_these_in_its_own(fo
 
 
 def test_a_game_without_a_page_is_shown_on_one_that_is_made(ford, monkeypatch):
-    words, *_, code = shown(ford, "ford")
+    words, *_, code = page_of(ford, "ford")
     assert words.startswith("# The Ford & the Mill") and 'rk.shelf("ford")' in code
-    assert shown(ford, "your_dice")[0].startswith("# ")
+    assert page_of(ford, "your_dice")[0].startswith("# ")
     page(ford, "ford", "# My own page")
-    monkeypatch.setenv(SHOWN, str(ford))
-    assert shown(ford, "ford")[0] == "# My own page"
+    monkeypatch.setenv(PAGES_VARIABLE, str(ford))
+    assert page_of(ford, "ford")[0] == "# My own page"
     assert title("ford") == "My own page" and ">The Ford &amp; the Mill</a>" in head("start_here")
 
 
@@ -94,12 +94,12 @@ def test_a_notebook_beside_a_game_is_not_run_but_told_of_unless_it_is_the_one_th
     ours = project_folder("notebooks")
     for text, is_listed in ((starter_text("ford", ".ipynb"), False), ("{}", True), ("x" * 1_000_000, True)):
         (ford / "ford.ipynb").write_text(text)
-        words, *_, code = shown(ours, "ford")
+        words, *_, code = page_of(ours, "ford")
         assert code == 'import rencounter_kit as rk\n\nrk.shelf("ford")'
         assert ("The notebook `ford.ipynb` beside the file is not shown." in words) is is_listed
         assert ("start the app with `--pages` and its folder" in words) is is_listed
     page(ford, "start_here", "# A stranger's")
-    assert "A stranger's" not in head("ford") and shown(ours, "start_here")[0] != "# A stranger's"
+    assert "A stranger's" not in head("ford") and page_of(ours, "start_here")[0] != "# A stranger's"
 
 
 def test_lessons_of_ones_own_are_in_the_head_of_every_page_and_asked_on_pages_that_follow_their_files(
@@ -115,21 +115,21 @@ def test_lessons_of_ones_own_are_in_the_head_of_every_page_and_asked_on_pages_th
     assert sorted(links) == sorted(page_titles())
     marked = 'href="lesson_f_r_die_7b.ipynb" aria-current="page">Walls &amp; &lt;b&gt;*men*&lt;/b&gt;</a>'
     assert marked in head("lesson_f_r_die_7b") and ">für-die-7b</a>" in head("ford")
-    words, *_, code = shown(ford, "lesson_f_r_die_7b")
+    words, *_, code = page_of(ford, "lesson_f_r_die_7b")
     assert words.startswith(r"# Walls & \<b\>\*men\*\</b\>") and r"Für \*die\* 7b.toml" in words
     assert code.endswith(f"import lesson\n\nlesson({json.dumps(str(mine), ensure_ascii=False)})")
     other.write_text('title = "Now it is right"')
     assert title("lesson_f_r_die_7b_2") == "Now it is right"
-    monkeypatch.setenv(SHOWN, str(ford))
+    monkeypatch.setenv(PAGES_VARIABLE, str(ford))
     page(ford, "walls", words)
     assert title("walls") == "Walls & <b>*men*</b>"
     page(ford, "lesson_f_r_die_7b", "# My own page")
-    assert shown(ford, "lesson_f_r_die_7b")[0] == "# My own page"
+    assert page_of(ford, "lesson_f_r_die_7b")[0] == "# My own page"
 
 
 def test_the_page_of_a_folder_stands_before_ours_and_nothing_outside_is_shown(ford):
     page(ford, "your_dice", "# Mine")
-    assert shown(ford, "your_dice")[0] == "# Mine"
+    assert page_of(ford, "your_dice")[0] == "# Mine"
     for name in ("../ford", "nothing", "sub/start_here"):
         with pytest.raises(Exception, match=r"No such file|outside"):
-            shown(ford, name)
+            page_of(ford, name)

@@ -439,7 +439,7 @@ def test_house_rules_from_a_file(printed, house):
 
 SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke." }'
 FOG = 'entry.fog = { to = "on the entry die", value = -1, ask = "Fog." }'
-ASKED_BESIDES = (  # of each command that takes rules, with what it must say
+WITH_RULES = (  # of each command that takes rules, with what it must say
     ("check rencounter.fire skill=7 smoke=yes", "hits 5 times in 12"),
     ("explain rencounter.fire skill=7 smoke=yes --tree", "-2 There is smoke House rule (not in the book)"),
     ("sweep rencounter.fire skill=6,7 smoke=no,yes --outcome hits", "True hits 5/12 41.666667"),
@@ -478,7 +478,7 @@ title = "In smoke"
 """
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), ASKED_BESIDES, ids=[arguments for arguments, _ in ASKED_BESIDES])
+@pytest.mark.parametrize(("arguments", "sentence"), WITH_RULES, ids=[arguments for arguments, _ in WITH_RULES])
 def test_every_command_asks_for_what_a_house_rule_asks(printed, tmp_path, arguments, sentence):
     file, handout = tmp_path / "page.html", tmp_path / "ours.toml"
     handout.write_text(SMOKY_HANDOUT)

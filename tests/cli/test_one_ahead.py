@@ -17,7 +17,7 @@ from rencounter_kit.fronts.cli import one_ahead
 from rencounter_kit.fronts.cli.one_ahead import OneAhead
 from rencounter_kit.workbook.rulebook.library import VARIABLE
 
-TOLD = """import json, os, sys
+PROGRAM = """import json, os, sys
 loaded = "rencounter_kit.fronts.panels" in sys.modules and "scipy.sparse" in sys.modules
 mine = [name for name in globals() if name not in ("In", "Out", "json", "os", "sys", "loaded", "exit", "quit", "open", "get_ipython") and name[0] != "_"]
 from rencounter_kit.workbook.rulebook.library import games
@@ -39,7 +39,7 @@ def until(true):
         time.sleep(0.02)
 
 
-async def told(kernels, kernel_id, code=TOLD):
+async def told(kernels, kernel_id, code=PROGRAM):
     """What a kernel prints."""
     client, messages = kernels.get_kernel(kernel_id).client(), []
     client.start_channels()

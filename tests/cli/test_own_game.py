@@ -14,7 +14,7 @@ from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.fronts import cli
 from rencounter_kit.fronts.cli import own_lesson, pages, pocket
-from rencounter_kit.fronts.cli.app_pages import SHOWN
+from rencounter_kit.fronts.cli.app_pages import PAGES_VARIABLE
 from rencounter_kit.fronts.cli.command import CommandParser, adding
 from rencounter_kit.fronts.cli.made_page import lay_lesson
 from rencounter_kit.workbook.mechanics.links import command, taken_in
@@ -151,7 +151,7 @@ def test_its_page_is_opened_and_every_python_behind_a_page_knows_it(run, ford, s
 def test_the_app_shows_the_notebooks_of_a_folder_that_is_named_as_a_folder_of_notebooks(run, ford, started):
     assert run("app", "--game", ford, "--pages", ford, "--no-browser")[0] == 0
     ((words, environment),) = started
-    assert f"--ServerApp.root_dir={ford.resolve()}" in words and environment[SHOWN] == str(ford.resolve())
+    assert f"--ServerApp.root_dir={ford.resolve()}" in words and environment[PAGES_VARIABLE] == str(ford.resolve())
     status, _, err = run("app", "--pages", ford / "ford.ipynb", "--no-browser")
     assert status == 2 and "--pages must be a folder of notebooks" in err and len(started) == 1
 
@@ -231,8 +231,8 @@ def test_a_page_of_a_lesson_is_known_again_whatever_its_folder_is_called(tmp_pat
 def test_what_a_lesson_is_told_can_be_done(run, monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    status, said, _ = run("lesson", "~/mine.toml", "--new")
-    assert status == 0 and (tmp_path / "mine.toml").is_file() and "app --lesson '~/mine.toml'" in said
+    status, output, _ = run("lesson", "~/mine.toml", "--new")
+    assert status == 0 and (tmp_path / "mine.toml").is_file() and "app --lesson '~/mine.toml'" in output
     assert "app --lesson" not in run("lesson", "modifiers")[1]
 
 
@@ -253,9 +253,9 @@ def test_the_starter_is_all_that_a_new_folder_gets():
     }
 
 
-@pytest.mark.parametrize("said", ["[", "3", '[["x"]]', "[[3, 4]]", '{"a": 1}', "[" * 5000], ids=range(6))
-def test_a_variable_that_names_no_games_is_told_in_one_sentence(monkeypatch, said):
-    monkeypatch.setenv(library.VARIABLE, said)
+@pytest.mark.parametrize("value", ["[", "3", '[["x"]]', "[[3, 4]]", '{"a": 1}', "[" * 5000], ids=range(6))
+def test_a_variable_that_names_no_games_is_told_in_one_sentence(monkeypatch, value):
+    monkeypatch.setenv(library.VARIABLE, value)
     with pytest.raises(RuleError, match=f"{library.VARIABLE} must be a list of files and their Python"):
         library._from_variable.__wrapped__()
 
@@ -264,8 +264,8 @@ def test_a_lesson_begins_with_questions_of_ones_own_game(run, ford, tmp_path):
     mine = tmp_path / "new.toml"
     status, out, err = run("lesson", mine, "--new", "--game", ford)
     assert (status, err) == (0, "") and "Does the arrow hit?" in out
-    asked = [line for line in mine.read_text().splitlines() if line.startswith("check =")]
-    assert len(asked) >= 3 and all('"ford.' in line for line in asked)
+    lines = [line for line in mine.read_text().splitlines() if line.startswith("check =")]
+    assert len(lines) >= 3 and all('"ford.' in line for line in lines)
     assert run("lesson", mine, "--game", ford)[0] == 0
     kinds = [line for line in mine.read_text().splitlines() if line.startswith("kind =")]
     assert len(kinds) == len(set(kinds))

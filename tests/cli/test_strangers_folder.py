@@ -20,7 +20,7 @@ from tests.watched_folder import lay_traps, watched
 
 SHOT, DUEL, OUT = "ford.shoot", "ford.duel", "OUT"  # OUT : a folder elsewhere
 RULE = ("--rules", "shooting.needed = 7")
-ASKED = {
+CALLS = {
     "check": (SHOT,),
     "list": ("ford",),
     "explain": (SHOT,),
@@ -86,16 +86,16 @@ def folder(tmp_path):
 
 
 def test_every_command_is_among_these():
-    assert {*ASKED} | SERVERS | NO_GAME == {*COMMANDS}
+    assert {*CALLS} | SERVERS | NO_GAME == {*COMMANDS}
 
 
-@pytest.mark.parametrize("commands", [{*ASKED} - {"pocket"}, pytest.param({"pocket"}, marks=pytest.mark.long)])
+@pytest.mark.parametrize("commands", [{*CALLS} - {"pocket"}, pytest.param({"pocket"}, marks=pytest.mark.long)])
 def test_no_command_opens_anything_but_the_game(folder, tmp_path, commands):
     """One Python runs them all, and begins others; each stands in the folder."""
     out = str(tmp_path / "out")
     lines = [
         [command, *(word.replace(OUT, out) for word in words)]
-        for command, words in ASKED.items()
+        for command, words in CALLS.items()
         if command in commands
     ]
     for words in lines:
@@ -157,7 +157,7 @@ def opened(tmp_path, monkeypatch):
 STARTER = json.loads(starter_text("ford", ".ipynb"))
 EVIL = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": [], "source": "open('x', 'w')"}
 BLANK = {**EVIL, "source": "\n"}
-SHOWN = {"output_type": "display_data", "metadata": {}, "data": {"text/html": "<script>alert(1)</script>"}}
+SCRIPT_OUTPUT = {"output_type": "display_data", "metadata": {}, "data": {"text/html": "<script>alert(1)</script>"}}
 
 
 def starter(*cells, **more):
@@ -186,7 +186,7 @@ def test_lab_opens_the_page_of_a_new_game_whatever_words_stand_in_it(opened, cap
         starter(EVIL),
         {**STARTER, "cells": [EVIL]},
         starter({**BLANK, "cell_type": "Code"}),
-        starter({**BLANK, "outputs": [SHOWN]}),
+        starter({**BLANK, "outputs": [SCRIPT_OUTPUT]}),
         starter(metadata={"widgets": {"application/vnd.jupyter.widget-state+json": {"state": {}}}}),
         starter(nbformat=3, worksheets=[{"cells": [EVIL]}]),
         {"cells": 3},

@@ -233,7 +233,7 @@ def test_a_sample_is_a_possible_outcome_and_repeats_with_its_seed(dist, seed):
 # Sums in one piece: the Kronecker multiplication against pairs one by one ---------------------------------------------
 
 
-def by_hand(a, b):
+def expected_sum(a, b):
     """The weights of a sum, pair by pair."""
     counts = Counter()
     for (x, wx), (y, wy) in product(a.items(), b.items()):
@@ -268,7 +268,7 @@ SHAPES = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_sum_of_two_shapes(shape):
     for name, other in SHAPES.items():
-        assert filled(convolve(SHAPES[shape], other)) == by_hand(SHAPES[shape], other), name
+        assert filled(convolve(SHAPES[shape], other)) == expected_sum(SHAPES[shape], other), name
 
 
 def test_what_rounding_makes_one_keeps_all_its_weight():
@@ -280,13 +280,13 @@ def test_a_shape_several_times(shape):
     expected = {0: 1}
     for times in range(9):
         assert filled(power(SHAPES[shape], times)) == expected, times
-        expected = by_hand(expected, SHAPES[shape])
+        expected = expected_sum(expected, SHAPES[shape])
 
 
 def test_forty_dice_face_by_face():
     expected = {0: 1}
     for _ in range(40):
-        expected = by_hand(expected, SHAPES["a die"])
+        expected = expected_sum(expected, SHAPES["a die"])
     dist = 40 @ d(6)
     assert dist.total == 6**40
     assert dist.weights == expected
@@ -302,14 +302,14 @@ def neighbours(draw):
 
 @given(neighbours(), neighbours())
 def test_sums_of_many_neighbouring_numbers(a, b):
-    assert filled(convolve(a, b)) == by_hand(a, b)
+    assert filled(convolve(a, b)) == expected_sum(a, b)
 
 
 @given(neighbours(), st.integers(2, 3))
 def test_many_neighbouring_numbers_several_times(weights, times):
     expected = weights
     for _ in range(times - 1):
-        expected = by_hand(expected, weights)
+        expected = expected_sum(expected, weights)
     assert filled(power(weights, times)) == expected
 
 
@@ -334,14 +334,14 @@ def test_three_hundred_throws_of_two_dice_are_multiplied_as_decimals():
 
 @given(*[st.dictionaries(NUMBERS, WEIGHTS, min_size=1, max_size=12)] * 2)
 def test_any_two_sets_of_weights(a, b):
-    assert filled(convolve(a, b)) == by_hand(a, b)
+    assert filled(convolve(a, b)) == expected_sum(a, b)
 
 
 @given(st.dictionaries(NUMBERS, WEIGHTS, min_size=1, max_size=5), st.integers(0, 5))
 def test_any_weights_several_times(weights, times):
     expected = {0: 1}
     for _ in range(times):
-        expected = by_hand(expected, weights)
+        expected = expected_sum(expected, weights)
     assert filled(power(weights, times)) == expected
 
 

@@ -226,7 +226,7 @@ MARKED = [
 ]
 
 
-def shown(tag, page):
+def texts_of(tag, page):
     """What stands in each such element of a page."""
     inside = re.findall(f"<{tag}(?: [^>]*)?>(.*?)</{tag}>", page, re.DOTALL)
     return [html.unescape(re.sub("<[^>]*>", "", one)) if tag != "tr" else one for one in inside]
@@ -238,16 +238,16 @@ def test_markdown_on_a_page_is_the_table_with_every_sign_as_it_is():
     tables += [ExactTable(["a"], [[text]]) for text in HOSTILE]
     for table in tables:
         page = mistune.create_markdown(plugins=["table", "strikethrough", "math", "url"])(written(table, "markdown"))
-        head, *rows = shown("tr", page)
-        cells = [shown("th", head), *(shown("td", row) for row in rows)]
+        head, *rows = texts_of("tr", page)
+        cells = [texts_of("th", head), *(texts_of("td", row) for row in rows)]
         assert cells == [[" ".join(cell.split()) for cell in line] for line in table.cells()]
         lines = [" ".join(line.split()) for line in (*table.title.splitlines(), *table.notes)]
-        assert shown("p", page) == lines and "<script" not in page
+        assert texts_of("p", page) == lines and "<script" not in page
 
 
 def test_markdown_of_a_distribution_shows_every_sign_as_it_is():
     page = mistune.create_markdown(plugins=["table"])(Dist(MARKED)._repr_markdown_())
-    assert shown("td", page)[::2] == [" ".join(outcome_text(one).split()) for one in Dist(MARKED)]
+    assert texts_of("td", page)[::2] == [" ".join(outcome_text(one).split()) for one in Dist(MARKED)]
 
 
 def test_letters_of_other_languages_are_known_to_spreadsheets(tmp_path):

@@ -3,7 +3,7 @@
 Run ``python tests/fuzz/rules.py [OPTIONS]``, for ten minutes or as long as ``-max_total_time=SECONDS`` says; the
 options are those of libFuzzer. What is found is kept in a folder of its own and taken up again by the next run. A text
 that fails is told with the name of its file; ``python tests/fuzz/rules.py FILE`` reads it once more. It then belongs
-into ``FOUND`` in ``tests/rulebook/hostile.py``.
+into ``OUTCOMES`` in ``tests/rulebook/hostile.py``.
 """
 
 import sys
@@ -41,7 +41,7 @@ def one_text(data):
 
 def seeds():
     """Texts to begin with, each for all readers, and for one game after the other."""
-    texts = [*hostile.READY, *hostile.FOUND.values(), *hostile.CODE, *hostile.HARM]
+    texts = [*hostile.READY, *hostile.OUTCOMES.values(), *hostile.CODE, *hostile.HARM]
     texts += [make(400) for make in hostile.GROWING.values()]
     texts += [hostile.word(text.encode()) for text in hostile.READY]
     for number, text in enumerate(texts):

@@ -37,7 +37,7 @@ CHECKS = {  # what to ask, and who rolls
 }
 
 
-def asked_for(check_id):
+def house_rule(check_id):
     """What to ask of a check, the boxes that it has by our rules, and the names of the ratings of those who roll."""
     params, sides = CHECKS[check_id]
     check = rk.checks[check_id]
@@ -48,7 +48,7 @@ def asked_for(check_id):
 @pytest.mark.parametrize("check_id", CHECKS)
 def test_2_more_on_the_die_are_all_totals_2_lower(check_id):
     """With all boxes ticked, and for everybody a rating whose own line among the rules is as much lower."""
-    params, boxes, ratings = asked_for(check_id)
+    params, boxes, ratings = house_rule(check_id)
     ticked = dict.fromkeys(boxes, True)
     frightened = rk.check(check_id, rules=OURS, **params, **ticked, **dict.fromkeys(ratings, 4))
     assert dict(frightened) == dict(
@@ -63,7 +63,7 @@ def test_2_more_on_the_die_are_all_totals_2_lower(check_id):
 @pytest.mark.parametrize("check_id", [one for one in CHECKS if one != "rencounter.charge"])
 def test_a_point_for_each_wound_is_a_wound_that_counts_2(check_id):
     """Also for those that he suffers in the fight: the figure of the book says it for all rolls."""
-    settings, _, _ = asked_for(check_id)
+    settings, _, _ = house_rule(check_id)
     more = BOOK.with_house_rules(f'action.pain = {{ {SUM}, value = 1, each = "wounds" }}')
     figure = BOOK.with_house_rules(f"wounds.point.action = {BOOK['wounds.point.action'] + 1}")
     tried = 0

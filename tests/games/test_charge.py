@@ -91,7 +91,7 @@ def test_more_shots_go_on_from_fewer():
 def test_a_volley_thrown_at_random_tells_each_shot():
     for seed in range(20):
         throw = Random(seed)
-        throw.asked(SHOTS, volley(4, 3, skill=9, distance=4), BOOK)
+        throw.dice_of(SHOTS, volley(4, 3, skill=9, distance=4), BOOK)
         names = [step.name for step in throw.steps]
         assert names.count("to hit") == 4 and names[0] == "to hit"
         assert set(names) <= {"to hit", "severity", "who is hit"}
@@ -99,7 +99,7 @@ def test_a_volley_thrown_at_random_tells_each_shot():
 
 def test_a_volley_as_a_tree_tells_each_shot():
     t = volley(2, 2, skill=9, distance=4)
-    tree = Branching().asked(SHOTS, t, BOOK)
-    assert isinstance(tree, Dist) and tree.name == "to hit" and tree == Exact().asked(SHOTS, t, BOOK)
+    tree = Branching().dice_of(SHOTS, t, BOOK)
+    assert isinstance(tree, Dist) and tree.name == "to hit" and tree == Exact().dice_of(SHOTS, t, BOOK)
     (missed,) = [way for way in tree.branches if BOOK["fire.never"] in way.faces]
     assert missed.to.name == "to hit" and missed.to == SHOTS.dist_of(BOOK, t._replace(many=1))

@@ -28,7 +28,7 @@ def cases(kind):
 REFUSED, ANSWERED = cases("refused"), cases("answered")
 
 
-def asked(check_id, rules="", **params):
+def answer_by(check_id, rules="", **params):
     """The answer in a situation, by a house rule or the book."""
     book = rk.checks[check_id].book
     return rk.check(check_id, rules=book.with_house_rules(rules) if rules else book, **params)
@@ -38,12 +38,12 @@ def asked(check_id, rules="", **params):
 def test_a_contradiction_is_refused(check_id):
     """One at least of the two things that do not go together is named; each alone may be right."""
     for params in REFUSED[check_id]:
-        message = refusal(partial(asked, check_id, **params))
+        message = refusal(partial(answer_by, check_id, **params))
         assert not faults(message), message
         assert any(name in message or name.replace("_", " ") in message for name in params) or "rules" in params, (
             message
         )
-        assert refusal(partial(asked, check_id, **params)) == message
+        assert refusal(partial(answer_by, check_id, **params)) == message
 
 
 @pytest.mark.parametrize("check_id", ANSWERED)
@@ -85,5 +85,5 @@ def test_a_house_rule_that_has_nothing_to_do_with_it_opens_no_way_round(check_id
     book = rk.checks[check_id].book
     path = next(path for path, rule in book.items() if path.startswith("rulings.") and isinstance(rule, str))
     other = next(choice for choice in book.rule(path).choices if choice != book[path])
-    ours = partial(asked, check_id, f'{path} = "{other}"', **params)
-    assert refusal(ours) == refusal(partial(asked, check_id, **params))
+    ours = partial(answer_by, check_id, f'{path} = "{other}"', **params)
+    assert refusal(ours) == refusal(partial(answer_by, check_id, **params))

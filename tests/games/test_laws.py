@@ -268,7 +268,7 @@ TELLS = {
     "rencounter.activation_counters": {"unit 1 acts twice first": "twice"},
 }
 # Two situations in which each of the events may come and may fail.
-TOLD_IN = {
+EVENTS_IN = {
     "rencounter.wound": [{"previous_wounds": wounds} for wounds in (0, 1)],
     **{
         check_id: [{"defender_wounds": wounds} for wounds in (0, 1)]
@@ -299,7 +299,7 @@ def test_every_check_that_is_asked_in_several_ways_is_covered():
 @pytest.mark.parametrize(("check_id", "event"), [(check_id, event) for check_id in TELLS for event in TELLS[check_id]])
 def test_an_event_is_told_rightly_or_not_at_all(check_id, event):
     """Where the result that is asked cannot tell, ``RuleError`` says so; no wrong chance is given."""
-    for result, settings in product(rk.checks[check_id].parameters["result"].choices, TOLD_IN[check_id]):
+    for result, settings in product(rk.checks[check_id].parameters["result"].choices, EVENTS_IN[check_id]):
         params = base(check_id) | settings
         right = rk.check(check_id, **params, result=TELLS[check_id][event]).event(event)
         assert 0 < right < 1

@@ -34,7 +34,7 @@ class More:
 
 def read(line):
     """What a line of the file says, by its key."""
-    values = {name: {k: None if v == "none" and k in NOT_SAID else v for k, v in line.get(name, {}).items()}
+    values = {name: {k: None if v == "none" and k in OPTIONAL else v for k, v in line.get(name, {}).items()}
             for name in ("keep", "shows")}  # fmt: skip
     for key in ("up", "down"):
         values[key] = tuple(line[key].split(", ")) if key in line else ()
@@ -77,7 +77,7 @@ def chance(result, event):
     return result.event(event)
 
 
-NOT_SAID = {name for check in rk.checks.values() for name, p in check.parameters.items() if p.optional}
+OPTIONAL = {name for check in rk.checks.values() for name, p in check.parameters.items() if p.optional}
 LAWS = laws()
 
 

@@ -12,7 +12,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.dice.dist import Dist, d
 from rencounter_kit.engine.dice.throw import Exact, Random
 from rencounter_kit.engine.dice.throw_tree import Branching, ThrowTree
-from rencounter_kit.workbook.games.rencounter.offspring import NEAR, CannotBeFoundError, Kind, exactly, root, rounded
+from rencounter_kit.workbook.games.rencounter.offspring import NEAR, EndlessDiceError, Kind, exactly, root, rounded
 
 SIXTH = Fraction(1, 6)
 PLAIN, CRITICAL = Kind(4 * SIXTH, SIXTH, SIXTH), Kind(2 * SIXTH, SIXTH, 3 * SIXTH)
@@ -45,7 +45,7 @@ def test_rounded_chances_are_as_near_as_they_say(kind, more, many):
 
 
 def test_dice_that_go_on_without_a_mark_cannot_be_told():
-    with pytest.raises(CannotBeFoundError):
+    with pytest.raises(EndlessDiceError):
         root(Kind(SIXTH, Fraction(0), 5 * SIXTH), 2)
 
 

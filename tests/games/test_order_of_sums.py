@@ -72,7 +72,7 @@ def sum_of_is(check, name, target):
 
 # By hand: a check and its sum, what is asked, what is added to the sum, and what it comes to. A line for each way in
 # which a sum is worked on.
-BY_HAND = [
+EXPECTED = [
     ("odd_encounters.movement_allowance", "rate", {"armor": "chain", "hasted": True}, 1, 2 * (3 + 1)),
     ("realms_of_myth.task", "difficulty", {"dv": 60, "double_time": True}, -20, (60 - 20) // 2),
     ("realms_of_myth.task", "difficulty", {"dv": 30, "dv_modifier": -20, "double_time": True}, -20, 0),
@@ -120,7 +120,7 @@ BY_HAND = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "target", "params", "value", "number"), BY_HAND)
+@pytest.mark.parametrize(("check_id", "target", "params", "value", "number"), EXPECTED)
 def test_by_hand(check_id, target, params, value, number):
     check = rk.checks[check_id]
     rules = adding(check, target, value)
@@ -131,5 +131,5 @@ def test_by_hand(check_id, target, params, value, number):
 
 def test_each_way_in_which_a_sum_is_worked_on_is_tried():
     ways = {(id_.split(".")[0], one.label) for id_, name in SUMS for one in rk.checks[id_].nodes[name].then}
-    tried = {(id_.split(".")[0], one.label) for id_, name, *_ in BY_HAND for one in rk.checks[id_].nodes[name].then}
+    tried = {(id_.split(".")[0], one.label) for id_, name, *_ in EXPECTED for one in rk.checks[id_].nodes[name].then}
     assert ways <= tried

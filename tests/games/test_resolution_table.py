@@ -17,7 +17,7 @@ BOOK = rules("realms_of_myth")
 PATH = "rulings.resolution_table"
 TABLE = [[-200, 7], [-20, 33], [1, 71]]
 BY_TABLE = 'rulings.resolution_model = "table"\n'
-ASKED = [check_id for check_id, check in rk.checks.items() if "resolution_table" in check.parameters]
+CHECK_IDS = [check_id for check_id, check in rk.checks.items() if "resolution_table" in check.parameters]
 TASK = "realms_of_myth.task"
 ROLLED = {"realms_of_myth.hand_off": {"giver_speed": 6}}  # what makes a roll needed
 
@@ -27,7 +27,7 @@ def house(rows):
     return BOOK.with_house_rules(f"{BY_TABLE}{PATH} = {json.dumps(rows)}")
 
 
-@pytest.mark.parametrize("check_id", ASKED)
+@pytest.mark.parametrize("check_id", CHECK_IDS)
 def test_a_table_among_the_house_rules_holds_in_every_check(check_id):
     params = base(check_id) | ROLLED.get(check_id, {})
     by_table = rk.check(check_id, resolution_model="table", resolution_table=TABLE, **params)

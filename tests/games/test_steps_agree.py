@@ -9,7 +9,7 @@ from functools import wraps
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.workbook.mechanics.flow import asked_flow
+from rencounter_kit.workbook.mechanics.flow import flow_of
 from rencounter_kit.workbook.rulebook.presets import presets
 from tests.situations import situation, tries
 from tests.widgets import all_widgets
@@ -77,7 +77,7 @@ def armoured(chance):
 # A blow, from panel to panel ------------------------------------------------------------------------------------------
 
 
-def hand(panel, to):
+def fill_in(panel, to):
     """Press the button that hands the answer on to a parameter of another check."""
     place = panel.transfer
     menus = [one for one in all_widgets(place) if one is place._menu]
@@ -99,7 +99,7 @@ def test_what_panels_hand_on_wounds_as_the_strike_does(by):
         wounds.set(**{**man, "through_unbreached_armor": chance.random() < 0.5})
         (left,) = armour.result
         if by == "the figure":
-            hand(armour, wounds)
+            fill_in(armour, wounds)
         else:  # which leaves all else as it is at the start
             armour.transfer.steps.bar.value = "realms_of_myth.wounds"
             man = {name: wounds[name] for name in man}
@@ -141,7 +141,7 @@ def test_worn_armour_hands_on_what_it_takes_off_one_more_such_blow(form, taken, 
     armour, strike = rk.panel("realms_of_myth.armor_after_blows"), rk.panel("realms_of_myth.strike")
     armour.set(pot=45, blows=0, attack_form=form)
     assert armour.transfer._button.description.startswith(f"Use {taken} as")
-    hand(armour, strike)
+    fill_in(armour, strike)
     assert (strike["armor_dr"], strike["through_unbreached_armor"]) == (taken, held)
     assert armour.result == {20: 1}  # of which it still has this much
 
@@ -151,7 +151,7 @@ def test_a_sword_on_mail_does_not_cut_in_any_named_situation():
     sword = {"pot": 22, "armor_dr": 20, "attack_chance": 100}
     assert myth("strike", **sword, through_unbreached_armor=True) == {0: 1}
     ends = (
-        asked_flow("realms_of_myth.from_blow_to_healing")
+        flow_of("realms_of_myth.from_blow_to_healing")
         .begun(settings={"blow": {"strength": 15, "modified_sta": 21}})
         .ends()
     )
@@ -282,9 +282,7 @@ def test_an_ambush_is_the_check_of_free_blows(chance):
     percent = figure("task_chance", av=figure("surprise_av", **wary), dv=figure("surprise_dv", **them))
     whole = myth("surprise_free_blows", target_chance=percent, **blows).dist
     ends = (
-        asked_flow("realms_of_myth.ambush")
-        .begun(settings={"ambushers": them, "target": wary, "free_blows": blows})
-        .ends()
+        flow_of("realms_of_myth.ambush").begun(settings={"ambushers": them, "target": wary, "free_blows": blows}).ends()
     )
     chances = {
         "no blow lands": whole.probability(lambda n: n == 0),
@@ -303,7 +301,7 @@ def test_a_meeting_step_by_step_is_the_meeting(chance):
         "npc_plan": chance.choice(("meet", "leave")),
         "npc_outnumbered": chance.random() < 0.5,
     }
-    begun = asked_flow("traveller.to_blows").begun(settings={"range": {"terrain": terrain}}, plans=plans)
+    begun = flow_of("traveller.to_blows").begun(settings={"range": {"terrain": terrain}}, plans=plans)
     met, whole = (
         rk.check("traveller.random_encounter")["encounter"],
         rk.check("traveller.meeting", terrain=terrain, **plans),

@@ -96,7 +96,7 @@ def test_all_that_python_loads_is_in_the_site_and_as_the_lock_file_says(loaded):
     for one in packages.values():
         assert "/" not in one["file_name"]
         assert one["sha256"] == sha256((loaded / one["file_name"]).read_bytes()).hexdigest()
-    at_once = set(distribution.needed(packages, [*build._ASKED, build._OURS]))
+    at_once = set(distribution.needed(packages, [*build._PYTHON_PACKAGES, build._OURS]))
     later = set(packages) - at_once
     assert later == set(build._ON_DEMAND) & set(packages), "all is loaded, soon or late, and nothing is missing"
     assert {"pandas", "scipy", "sympy", "openblas"} <= later

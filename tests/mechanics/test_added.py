@@ -47,7 +47,7 @@ def worked_out(check, rules, values, name, value, counts):
 def of_part(part, rules, known, name, value, counts):
     if part.when and not known[part.when]:
         return None
-    params = {theirs: known[ours] for theirs, ours in zip(part.asked, part.names, strict=False)} | dict(part.fixed)
+    params = {theirs: known[ours] for theirs, ours in zip(part.inputs, part.names, strict=False)} | dict(part.fixed)
     return worked_out(part.check, rules, part.check.values(rules, params), name, value, counts)
 
 
@@ -333,7 +333,7 @@ def test_every_call_answers_in_smoke_as_with_a_skill_2_lower(call):
 def test_a_handout_by_the_book_takes_no_notice():
     text = 'title = "Shots"\ngame = "rencounter"\nshow = "book"\n[[table]]\ncheck = "rencounter.fire"\nevent = "hits"\n'
     (table,) = rk.handout(f'{text}down = "skill=5,7"\nacross = "smoke"\ntitle = "Shots"\n', rules=OURS).tables
-    assert [[cell.said for cell in cells] for _, cells in table.grids[0].rows] == [["42%", "42%"], ["58%", "58%"]]
+    assert [[cell.text for cell in cells] for _, cells in table.grids[0].rows] == [["42%", "42%"], ["58%", "58%"]]
 
 
 def test_what_changes_finds_situations_in_which_it_tells():

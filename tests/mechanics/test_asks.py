@@ -6,7 +6,7 @@ import rencounter_kit as rk
 from rencounter_kit.workbook.mechanics import asks
 from rencounter_kit.workbook.mechanics.catalogue import flows_of
 from rencounter_kit.workbook.mechanics.check import Check
-from rencounter_kit.workbook.mechanics.modifiers import given
+from rencounter_kit.workbook.mechanics.modifiers import inputs
 from rencounter_kit.workbook.mechanics.parameter import (
     Choice,
     Rows,
@@ -233,7 +233,7 @@ def test_a_wrong_name_or_key_is_refused_with_file_and_name(made, lines, names, m
 
 def test_a_check_that_asks_for_what_is_not_there_is_refused_when_it_is_made():
     with pytest.raises(ValueError, match=r"^traveller\.toy, by data/traveller\.toml: nothing is called peple"):
-        Check("traveller.toy", "?", source="-", parameters="peple", targets=given("peple"), dice=no_dice("peple"))
+        Check("traveller.toy", "?", source="-", parameters="peple", targets=inputs("peple"), dice=no_dice("peple"))
 
 
 def test_house_rules_do_not_change_what_is_asked():

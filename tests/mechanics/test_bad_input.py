@@ -26,7 +26,7 @@ LONGEST_CHOICE = max(
 FIRST = [next(check.id for check in rk.checks.of(stem) if check.parameters) for stem in STEMS]
 
 
-def told(hints):
+def faults_text(hints):
     """Faults by the value that met them, for a failing test; empty when there are none."""
     return "\n".join(f"{value}: {'; '.join(what)}" for value, what in hints.items() if what)
 
@@ -40,7 +40,7 @@ def as_before(check_id, before):
 # Wrong values ---------------------------------------------------------------------------------------------------------
 
 
-def shown(value):
+def value_text(value):
     """A value for a message, however large."""
     return "a number of 5001 digits" if isinstance(value, int) and abs(value) >= HUGE else f"{value!r:.60}"
 
@@ -65,7 +65,7 @@ def test_a_wrong_value_is_refused(check_id, name):
         message = refusal(lambda value=value: rk.check(check_id, **{name: value}))
         cases[f"value {number}, {type(value).__name__}"] = faults(message, name, *wanted(p))
     assert len(cases) > 20
-    assert not any(cases.values()), told(cases)
+    assert not any(cases.values()), faults_text(cases)
     assert as_before(check_id, before)
 
 
@@ -134,9 +134,9 @@ def test_a_number_asked_before_does_not_let_its_twin_through(check_id, name):
     value = first_valid(check_id, name, [v for v in (1, 0, *p.values()) if p.low <= v <= p.high])
     alone(check_id, name, value)
     messages = {
-        shown(twin): faults(refusal(lambda twin=twin: alone(check_id, name, twin)), name) for twin in twins(value)
+        value_text(twin): faults(refusal(lambda twin=twin: alone(check_id, name, twin)), name) for twin in twins(value)
     }
-    assert not any(messages.values()), told(messages)
+    assert not any(messages.values()), faults_text(messages)
     assert type(alone(check_id, name, value).params[name]) is int
 
 
@@ -200,7 +200,7 @@ def test_a_misspelt_parameter_is_told_the_right_one(check_id):
             if len(slip) > 3 and slip not in known:
                 message = refusal(lambda slip=slip: rk.check(check_id, **{slip: 1}))
                 misspelt[slip] = faults(message, check_id, f"no parameter {slip};", f"did you mean {name}?")
-    assert not any(misspelt.values()), told(misspelt)
+    assert not any(misspelt.values()), faults_text(misspelt)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_an_unknown_parameter_is_refused(name):
         before = rk.check(check_id)
         unknown[check_id] = faults(refusal(lambda check_id=check_id: rk.check(check_id, **{name: 1})), check_id)
         assert as_before(check_id, before)
-    assert not any(unknown.values()), told(unknown)
+    assert not any(unknown.values()), faults_text(unknown)
 
 
 @pytest.mark.parametrize("check_id", KINDS)
@@ -245,7 +245,7 @@ def test_a_misspelt_check_is_told_the_right_one(check_id):
         ["rencounter.fire"],
         b"rencounter.fire",
     ],
-    ids=shown,
+    ids=value_text,
 )
 def test_what_is_no_check_is_refused(check_id):
     assert not faults(refusal(lambda: rk.check(check_id)), "a check must be")
@@ -275,7 +275,7 @@ def test_wrong_rules_are_refused(check_id):
     ):
         message = refusal(lambda rules=rules: rk.check(check_id, rules=rules))
         cases[f"{rules!r:.60}"] = faults(message, "rules must be a ruleset", stem)
-    assert not any(cases.values()), told(cases)
+    assert not any(cases.values()), faults_text(cases)
     assert as_before(check_id, before)
 
 
@@ -283,8 +283,8 @@ def test_an_unknown_game_is_told_the_right_one():
     assert not faults(refusal(lambda: rk.rules("rencountr")), "got rencountr", "did you mean rencounter?")
     cases = {}
     for stem in ("", None, 5, "two\nlines", "x" * 5000, ["rencounter"], {}):
-        cases[shown(stem)] = faults(refusal(lambda stem=stem: rk.rules(stem)), "a game must be one of")
-    assert not any(cases.values()), told(cases)
+        cases[value_text(stem)] = faults(refusal(lambda stem=stem: rk.rules(stem)), "a game must be one of")
+    assert not any(cases.values()), faults_text(cases)
 
 
 # A parameter and the house rule for the same switch agree on what is wrong --------------------------------------------

@@ -465,7 +465,7 @@ def test_all_ways_of_throwing_agree():
         assert throw.after(7, lambda number: number + 1) == 8
         on = throw.after(split, lambda number: throw.after(Dist([0, number]), kept))
         three = throw.times(3, lambda: on)
-        d3 = throw.asked(rk.checks["salamis.d3"], rk.check("salamis.d3").targets, rk.rules("salamis"))
+        d3 = throw.dice_of(rk.checks["salamis.d3"], rk.check("salamis.d3").targets, rk.rules("salamis"))
         total_now = throw.after(d3, lambda more: throw.after(three, lambda total: total * more))
         chances(total_now)
         assert len(calls) == len(set(calls))
@@ -479,10 +479,10 @@ def test_what_is_asked_again_is_the_same_tree():
     throw, shot = Branching(), rk.checks["rencounter.fire"]
     book = shot.book
     near, far = (shot.targets_of(book, {"range_band": band}) for band in ("short", "long"))
-    assert throw.asked(shot, near, book) is throw.asked(shot, near, book)
-    assert throw.asked(shot, far, book) != throw.asked(shot, near, book)
+    assert throw.dice_of(shot, near, book) is throw.dice_of(shot, near, book)
+    assert throw.dice_of(shot, far, book) != throw.dice_of(shot, near, book)
     other = book.changed({"fire.never": 3})
-    assert throw.asked(shot, near, other) != throw.asked(shot, near, book)
+    assert throw.dice_of(shot, near, other) != throw.dice_of(shot, near, book)
 
 
 def test_a_sum_is_one_throw():
@@ -608,7 +608,7 @@ def test_a_picture_of_the_tree(check_id):
     assert (float(width), float(height)) == pytest.approx((0.75 * chart.width, 0.75 * chart.height), abs=1)
     alt = chart.alt(data)
     assert alt.startswith(f"Probability tree, {branches.title}. ") and alt.count(";") == len(last_ends) - 1
-    assert all(end.says in alt for end in last_ends)
+    assert all(end.label in alt for end in last_ends)
 
 
 @pytest.mark.parametrize("check_id", every_nth(PICTURED, tries(3, 1)))
@@ -633,9 +633,9 @@ def test_likely_ways_are_thicker_and_worse_ends_darker():
     assert not fell.get_segments()
     thick = sorted(lines.get_linewidths())
     assert thick[-1] == pytest.approx(2 * thick[-2])  # half of all shots miss, a quarter hit by much
-    colours = {end.says: end.colour for end in data.root.ends}
+    colours = {end.label: end.colour for end in data.root.ends}
     light = {name: sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for name, colour in colours.items()}
     assert light["miss"] > light["minor"] > light["serious"] > light["crippling"] > light["dead"]
-    turn = {end.says: end for end in ways(rk.check("rencounter.duel").branches()).root.ends}
+    turn = {end.label: end for end in ways(rk.check("rencounter.duel").branches()).root.ends}
     assert turn["goes on"].colour != turn["B dead"].colour
     assert any(end.folded and says.startswith("further dice: goes on (") for says, end in turn.items())

@@ -15,7 +15,7 @@ from rencounter_kit.engine.chains.exploration import Exploration
 from rencounter_kit.engine.dice.dist import Dist, d
 from rencounter_kit.workbook.analysis.grid import Grid
 from rencounter_kit.workbook.mechanics import dice_memory
-from rencounter_kit.workbook.mechanics.modifiers import given
+from rencounter_kit.workbook.mechanics.modifiers import inputs
 from rencounter_kit.workbook.mechanics.parameter import whole
 from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
 from rencounter_kit.workbook.mechanics.processes.process import Process
@@ -35,10 +35,10 @@ def forget():
 def alone(check_id, params, rules=None):
     """The answer and the rules that it reads, or the error, as the first question of all."""
     forget()
-    return told(check_id, params, rules)
+    return answer_parts(check_id, params, rules)
 
 
-def told(check_id, params, rules=None):
+def answer_parts(check_id, params, rules=None):
     try:
         answer = rk.check(check_id, rules=rules, **params)
         return answer.dist, answer.reads, answer.turns if answer.limit else None
@@ -52,7 +52,7 @@ def test_cells_of_a_grid_answer_as_single_questions(check_id):
         axes, text = grid(check_id, random.Random(f"cells {check_id} {number}"), CELLS)
         cells = [{**text, **dict(zip(axes, values, strict=True))} for values in product(*axes.values())]
         forget()
-        together = [told(check_id, cell) for cell in cells]
+        together = [answer_parts(check_id, cell) for cell in cells]
         assert together == [alone(check_id, cell) for cell in cells]
         forget()
         if all(isinstance(answer, str) for answer in together):
@@ -71,7 +71,7 @@ def test_turns_more_and_fewer_answer_as_single_questions(check_id):
         for more in ({}, {"result": rk.checks[check_id].parameters["result"].choices[1]}):
             cells = [{**params, **more, "turn_limit": limit} for limit in limits]
             forget()
-            assert [told(check_id, cell) for cell in cells] == [alone(check_id, cell) for cell in cells]
+            assert [answer_parts(check_id, cell) for cell in cells] == [alone(check_id, cell) for cell in cells]
 
 
 @pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.charge", "traveller.duel"])
@@ -87,7 +87,7 @@ def test_other_rules_answer_as_by_themselves(check_id):
         with suppress(rk.RuleError):
             changed.append(book.changed({path: book[path] + 1}))
     forget()
-    together = [told(check_id, params, rules) for rules in (book, *changed)]
+    together = [answer_parts(check_id, params, rules) for rules in (book, *changed)]
     assert together == [alone(check_id, params, rules) for rules in (book, *changed)]
 
 
@@ -155,7 +155,7 @@ def process(turns):
         "How high does he come?",
         source="Heights",
         parameters=numbers,
-        targets=given(*Climb._fields),
+        targets=inputs(*Climb._fields),
         record=Climb,
         play=play,
         outcomes=("below", "up"),
@@ -225,7 +225,7 @@ def long_fall(outcome):
         return TurnModel(2, step, lambda height: None if height else "down", lambda: fall.limit, "falls", read)
 
     numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
-    targets = given(*Fall._fields)
+    targets = inputs(*Fall._fields)
     return Process(
         "rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, record=Fall, play=play
     )
@@ -247,7 +247,7 @@ def test_what_only_later_turns_read_is_not_told_of_earlier_ones():
             return TurnModel(0, step, lambda height: None, lambda: fall.limit, "climbs")
 
         numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
-        targets = given(*Fall._fields)
+        targets = inputs(*Fall._fields)
         return Process(
             "rencounter.climb",
             "How high?",
@@ -326,7 +326,7 @@ def walked(question, timed):
         step = [lambda height: throw("a step", d(2), lambda face: height - (face == 1))]
         return TurnModel(2, step, lambda height: None if height else "down", 9, "falls", read, timed=timed)
 
-    targets = given(*Fall._fields)
+    targets = inputs(*Fall._fields)
     numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
     return Process(
         "rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, record=Fall, play=play

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.workbook.games.rencounter.two_men import Man, stands
+from rencounter_kit.workbook.games.rencounter.two_men import Man, state_words
 
 
 def thrown(result, seed):
@@ -57,7 +57,7 @@ def test_whoever_fires_and_whoever_is_fired_at_throw_dice_of_their_own():
 
 def test_how_a_man_stands_is_said_as_players_say_it():
     men = [Man(0), Man(1), Man(2, "shock"), Man(3, "prone"), Man(0, "run"), Man(6, "dead"), Man(0, "overcome")]
-    assert [stands((man, man))[1] for man in men] == [
+    assert [state_words((man, man))[1] for man in men] == [
         "B is unhurt",
         "B has 1 wound point",
         "B has 2 wound points and is in shock",

@@ -30,7 +30,7 @@ def test_dice_are_followed_once_for_all_rules_that_agree_in_what_they_read(memor
     memory, followed = memory
     other = BOOK.with_house_rules(f"{UNREAD} = {BOOK[UNREAD] - 1}")
     changed = BOOK.with_house_rules(f"{READ} = {BOOK[READ] - 1}")
-    chances = [Exact().asked(memory, 9, rules).probability(True) * 12 for rules in (BOOK, BOOK, other, changed)]
+    chances = [Exact().dice_of(memory, 9, rules).probability(True) * 12 for rules in (BOOK, BOOK, other, changed)]
     assert chances == [9 + BOOK[READ]] * 3 + [8 + BOOK[READ]]
     assert followed == [9, 9]
     dice_memory.forget()
@@ -42,16 +42,16 @@ def test_who_watches_is_told_what_was_read_also_where_it_was_followed_before(mem
     memory, _ = memory
     for _ in range(2):
         watched = WatchedRuleset(BOOK)
-        Exact().asked(memory, 9, watched)
+        Exact().dice_of(memory, 9, watched)
         assert watched.paths_read == {READ}
 
 
 def test_a_throw_at_random_is_told_step_by_step(memory):
     memory, followed = memory
     throw = Random(1)
-    assert throw.asked(memory, 9, BOOK) is (throw.steps[0].face <= 9 + BOOK[READ])
+    assert throw.dice_of(memory, 9, BOOK) is (throw.steps[0].face <= 9 + BOOK[READ])
     assert [step.name for step in throw.steps] == ["to hit"]
-    throw.asked(memory, 9, BOOK)
+    throw.dice_of(memory, 9, BOOK)
     assert len(throw.steps) == len(followed) == 2
 
 

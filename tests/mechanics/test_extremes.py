@@ -122,7 +122,7 @@ def extremes(check_id, many):
     return cases + [all_of(check_id, rng.choice, rng.sample(list(parameters), len(parameters))) for _ in range(many)]
 
 
-def asked(questions):
+def answers_to(questions):
     """Asked in a Python of its own, with limits; what it ended at, or nothing."""
     lines = "".join(json.dumps(question, default=str) + "\n" for question in questions)
     done = subprocess.run([sys.executable, "-c", ASK], input=lines, capture_output=True, text=True, check=False)
@@ -220,4 +220,4 @@ def test_a_figure_that_no_dice_can_follow_is_refused_with_its_bounds(game, path,
 @pytest.mark.long
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_extreme_values_alone_and_together_are_answered_or_refused_within_bounds(check_id):
-    assert not asked([(check_id, params) for params in extremes(check_id, 12)])
+    assert not answers_to([(check_id, params) for params in extremes(check_id, 12)])

@@ -18,7 +18,7 @@ from rencounter_kit.fronts.charts.tree import _at_end, _faces, ways
 from rencounter_kit.fronts.panels.controls import Control
 from rencounter_kit.workbook.analysis.likely_ends import likely_ends
 from rencounter_kit.workbook.games.traveller.to_blows import TO_BLOWS
-from rencounter_kit.workbook.mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay, asked_flow
+from rencounter_kit.workbook.mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay, flow_of
 from rencounter_kit.workbook.rulebook.book import systems
 from rencounter_kit.workbook.rulebook.presets import flow_presets
 from tests.situations import tries
@@ -111,16 +111,16 @@ def test_they_come_closer_as_from_any_encounter(ruled):
     rules = rk.rules("traveller").with_house_rules(f'rulings.start_band = "{ruled}"') if ruled != "uniform" else None
     begun = TO_BLOWS.begun(rules, {"coming_closer": {"speed": "walking"}})
     whole = rk.check("traveller.closing", rules=rules, speed="walking")
-    by_way = dict.fromkeys((way.says for way in begun.flow.steps[9].ways), Fraction(0))
+    by_way = dict.fromkeys((way.text for way in begun.flow.steps[9].ways), Fraction(0))
     ranges = {
-        way.says: p for way, p in begun.ways(begun.walked({**COMES, "surprise": "nobody has surprise"})[1]).items()
+        way.text: p for way, p in begun.ways(begun.walked({**COMES, "surprise": "nobody has surprise"})[1]).items()
     }
     for far, p in ranges.items():
         chosen = {**COMES, "surprise": "nobody has surprise", "range": far, "reaction": "violent"}
         way_so_far, place = begun.walked(chosen)
         sure = [one for one in way_so_far if begun.step(one.place).name == "coming_closer"]
         for way, chance in {sure[0].way: sure[0].chance}.items() if sure else begun.ways(place).items():
-            by_way[way.says] += p * chance
+            by_way[way.text] += p * chance
     assert list(by_way.values()) == [
         whole.event([0]) if 0 in whole else 0,
         whole.event([1]) if 1 in whole else 0,
@@ -136,7 +136,7 @@ def test_what_one_step_hands_on_counts_in_the_next():
         _, place = begun.walked({**COMES, "surprise": "nobody has surprise", "range": far})
         assert begun.step(place).name == "escape"
         escapes = rk.check("traveller.escape", range=name)["escapes"]
-        assert {way.says: p for way, p in begun.ways(place).items()}["the party escapes"] == escapes
+        assert {way.text: p for way, p in begun.ways(place).items()}["the party escapes"] == escapes
     way_so_far, place = begun.walked({**COMES, "surprise": "the party has surprise", "range": "at medium range"})
     assert place.end == "the party slips away unseen" and way_so_far[-1].chance == 1  # by the ruling, without dice
 
@@ -191,9 +191,9 @@ DESCRIBED = [
 def test_the_fight_is_that_of_the_men_described(settings, duel):
     """Skill, armour and all else of the first blow, the dice of its wound and the body that it strikes."""
     way_so_far, place = TO_BLOWS.begun(settings=settings).walked(MISSED)
-    assert way_so_far[-1].way.says == "it misses"
+    assert way_so_far[-1].way.text == "it misses"
     assert TO_BLOWS.begun(settings=settings).params(place)[0] == {"a_dm": 0, **duel}
-    ways = {way.says: p for way, p in TO_BLOWS.begun(settings=settings).ways(place).items()}
+    ways = {way.text: p for way, p in TO_BLOWS.begun(settings=settings).ways(place).items()}
     whole = rk.check("traveller.duel", **duel)
     fallen = {"a_wins": "the one attacked falls", "b_wins": "the attacker falls", "both_down": "both fall"}
     assert [ways.get(says, 0) for says in fallen.values()] == [whole.event(end) for end in fallen]
@@ -225,9 +225,9 @@ def test_every_throw_is_of_its_own_chance():
     """Of 3000 throws each way comes about as often as it should."""
     begun, many = TO_BLOWS.begun(), 3000
     _, place = begun.walked(COMES)
-    came = [begun.thrown(place, seed)[0].says for seed in range(many)]
+    came = [begun.thrown(place, seed)[0].text for seed in range(many)]
     for way, p in begun.ways(place).items():
-        assert abs(came.count(way.says) - many * p) < 5 * (many * float(p * (1 - p))) ** 0.5
+        assert abs(came.count(way.text) - many * p) < 5 * (many * float(p * (1 - p))) ** 0.5
 
 
 WRONG = [
@@ -284,14 +284,14 @@ def test_steps_that_do_not_fit_together_are_refused(made, message):
 # The panel ------------------------------------------------------------------------------------------------------------
 
 
-def told(widget):
+def text_of(widget):
     return plain(re.sub("<[^>]+>", "", widget.value))
 
 
-def shown_ways(panel):
+def ways_on(panel):
     """The buttons of the ways on that are in sight, with what stands beside them."""
     rows = [row for row in panel._rows if row.layout.display == "flex"]
-    return {row.children[0].description: told(row.children[1]) for row in rows}
+    return {row.children[0].description: text_of(row.children[1]) for row in rows}
 
 
 def press(panel, name):
@@ -306,21 +306,21 @@ def press(panel, name):
 
 def test_one_clicks_through_it():
     panel = rk.flow(ID)
-    assert shown_ways(panel) == {"Somebody comes": "33.3 % 1/3", "Nobody comes": "66.7 % 2/3"}
+    assert ways_on(panel) == {"Somebody comes": "33.3 % 1/3", "Nobody comes": "66.7 % 2/3"}
     press(panel, "Somebody comes")
     press(panel, "Nobody has surprise")
-    assert "In all 22.2 %, 2/9: somebody comes (1/3), then nobody has surprise (2/3)." in told(panel.words)
+    assert "In all 22.2 %, 2/9: somebody comes (1/3), then nobody has surprise (2/3)." in text_of(panel.words)
     assert "22.2&nbsp;%" in panel.words.value, "a number and its sign stay in one line"
     assert [one.disabled for one in panel._step_buttons[:4]] == [False, False, False, True]
     press(panel, "At long range")
-    assert told(panel.asks) == "How do the others react?"  # nobody tries to get away: nothing is thrown for that
+    assert text_of(panel.asks) == "How do the others react?"  # nobody tries to get away: nothing is thrown for that
     press(panel, "Friendly")
-    assert "The end: they are interested or friendly" in told(panel.asks) and not shown_ways(panel)
-    assert "In all 2.31 %, 5/216" in told(panel.words)
+    assert "The end: they are interested or friendly" in text_of(panel.asks) and not ways_on(panel)
+    assert "In all 2.31 %, 5/216" in text_of(panel.words)
     press(panel, "Back")
-    assert told(panel.asks) == "How do the others react?"
+    assert text_of(panel.asks) == "How do the others react?"
     press(panel, "Start again")
-    assert list(shown_ways(panel)) == ["Somebody comes", "Nobody comes"] and not panel.gone
+    assert list(ways_on(panel)) == ["Somebody comes", "Nobody comes"] and not panel.past_steps
 
 
 def test_a_step_gone_through_is_a_press_away():
@@ -328,12 +328,12 @@ def test_a_step_gone_through_is_a_press_away():
     for says in ("somebody comes", "nobody has surprise", "at medium range"):
         panel.go(says)
     panel._step_buttons[4].click()  # whether they slip away, which was certain
-    assert told(panel.asks) == "Do the others, fewer and unseen, slip away?"
-    assert shown_ways(panel) == {"The others stay": "always"}
+    assert text_of(panel.asks) == "Do the others, fewer and unseen, slip away?"
+    assert ways_on(panel) == {"The others stay": "always"}
     press(panel, "The others stay")
-    assert told(panel.asks) == "How do the others react?"
+    assert text_of(panel.asks) == "How do the others react?"
     panel._step_buttons[1].click()
-    assert len(panel.gone) == 1 and told(panel.asks) == "Who sees the other first?"
+    assert len(panel.past_steps) == 1 and text_of(panel.asks) == "Who sees the other first?"
 
 
 def test_a_control_changes_its_step_and_all_that_follows():
@@ -343,14 +343,14 @@ def test_a_control_changes_its_step_and_all_that_follows():
     panel.set("range", terrain="forest")
     panel.wait()
     by_check = rk.check("traveller.encounter_range", terrain="forest")
-    assert list(shown_ways(panel).values()) == [f"{percent_text(p)} {p}" for p in by_check.values()]
+    assert list(ways_on(panel).values()) == [f"{percent_text(p)} {p}" for p in by_check.values()]
     ends = TO_BLOWS.begun(settings={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"}).ends()
-    assert panel.begun.ends() == ends and all(end[1:] in told(panel.ends) for end in ends)
+    assert panel.begun.ends() == ends and all(end[1:] in text_of(panel.ends) for end in ends)
     panel.go("at short range")
     panel.set("range", terrain="clear")  # where there is a short range too
     assert panel.place.step == 5
     panel.set("", party_plan="meet")
-    assert told(panel.asks) == "How do the others react?"
+    assert text_of(panel.asks) == "How do the others react?"
 
 
 def test_what_was_set_at_an_earlier_step_counts_and_can_be_set_at_a_later_one():
@@ -361,7 +361,7 @@ def test_what_was_set_at_an_earlier_step_counts_and_can_be_set_at_a_later_one():
     assert list(panel._settings.children) == [one.widget for one in fight] + [panel.earlier] + [
         s.widget for s in shared
     ]
-    assert told(panel.earlier) == "As set at Wound" and shared[1].value == 12
+    assert text_of(panel.earlier) == "As set at Wound" and shared[1].value == 12
     panel.set("wound", wound_dice=6, strength=2)
     panel.wait()
     duel = rk.check("traveller.duel", a_wound_dice=6, b_strength=2)
@@ -375,17 +375,17 @@ def test_what_cannot_be_is_said_and_mended():
     panel.set("surprise", party_people=0)
     assert 'role="alert"' in panel.words.value and panel.begun is None
     press(panel, "Somebody comes")  # nothing to go on from
-    assert "must not both be 0" in panel.words.value and not panel.gone
+    assert "must not both be 0" in panel.words.value and not panel.past_steps
     panel.set("surprise", party_people=4)
     assert panel.begun is not None and 'role="alert"' not in panel.words.value
     press(panel, "Reset")
-    assert not panel.gone
+    assert not panel.past_steps
 
 
 def test_house_rules_reach_it():
     rules = rk.rules("traveller").with_house_rules('encounter.random = 4\nrulings.may_attack = "always"')
     panel = rk.flow(ID, rules=rules)
-    assert shown_ways(panel)["Somebody comes"] == "50 % 1/2"
+    assert ways_on(panel)["Somebody comes"] == "50 % 1/2"
     assert panel.controls["attack"]["may_attack"].value == "always"
     assert "the referee decides whether they attack" not in panel.begun.ends()
     panel.set("attack", may_attack="separate")
@@ -398,12 +398,12 @@ def test_a_throw_goes_on_and_is_told():
     panel = rk.flow(ID)
     panel.seed.value = "3"
     press(panel, "Roll this step")
-    line = told(panel.told)
-    assert line.startswith("Encounter. ") and panel.gone[0].way.says in line and "seed 3" in line
+    line = text_of(panel.report)
+    assert line.startswith("Encounter. ") and panel.past_steps[0].way.text in line and "seed 3" in line
     panel.seed.value = "three"
     press(panel, "Start again")
     press(panel, "Roll this step")
-    assert "a seed must be a whole number" in panel.told.value and not panel.gone
+    assert "a seed must be a whole number" in panel.report.value and not panel.past_steps
     panel.seed.value = ""
     panel.restart()
     while not panel.place.end:
@@ -441,12 +441,12 @@ def test_house_rules_are_written_there():
     panel = rk.flow(ID)
     panel.box.text.value = 'encounter.random = 4\nrulings.may_attack = "always"'
     panel.wait()
-    assert shown_ways(panel)["Somebody comes"] == "50 % 1/2"
+    assert ways_on(panel)["Somebody comes"] == "50 % 1/2"
     assert panel.controls["attack"]["may_attack"].value == "always"
     panel.box.text.value = "encounter.random = 40000"
     assert panel.box.error.value and panel.begun.ends()["nobody is met"] == Fraction(1, 2)  # the rules are as before
     press(panel, "Reset")
-    assert not panel.box.text.value and shown_ways(panel)["Somebody comes"] == "33.3 % 1/3"
+    assert not panel.box.text.value and ways_on(panel)["Somebody comes"] == "33.3 % 1/3"
 
 
 def test_rules_that_it_begins_with_stand_in_the_box():
@@ -500,7 +500,7 @@ def test_a_link_opens_the_page_as_it_was_sent(meeting_to_send, monkeypatch):
     assert not rk.flow(BLOW).box.text.value  # a flow of another game is as ever
     monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?flow={ID}&range.terrain=moon")
     wrong = rk.flow(ID)
-    assert "terrain must be one of" in wrong.told.value and wrong.begun is not None
+    assert "terrain must be one of" in wrong.report.value and wrong.begun is not None
 
 
 @pytest.mark.parametrize(
@@ -546,7 +546,7 @@ def test_it_has_a_page_to_print(meeting_to_send):
 @pytest.mark.parametrize("id", FLOWS)
 def test_no_mark_is_cut_in_a_picture_of_a_flow(id):
     """Long words are; the marks of the figures stand whole behind them."""
-    for begun, named in (asked_flow(id).begun(), str), (asked_flow(id).begun(), "a very long end, ".__add__):
+    for begun, named in (flow_of(id).begun(), str), (flow_of(id).begun(), "a very long end, ".__add__):
         for drawn in ((10, 2), (24, 4)):
             open_ = [ways(begun.branches(name_of=named), *drawn).root]
             while open_:
@@ -562,14 +562,14 @@ def test_every_step_has_its_controls_and_a_question(id):
     panel = rk.flow(id)
     for step in panel.flow.steps:
         assert step.asks.endswith("?") and set(panel.controls[step.name]) == set(step.controls)
-        assert len({way.says for way in step.ways}) == len(step.ways)
+        assert len({way.text for way in step.ways}) == len(step.ways)
     assert all(isinstance(c, Control) for inside in panel.controls.values() for c in inside.values())
     assert isinstance(panel.begun.tree(panel.begun.start), Dist)
 
 
 @pytest.mark.parametrize("id", FLOWS)
 def test_a_name_that_means_two_things_in_a_flow_says_below_it_which(id):
-    flow, meant = asked_flow(id), {}
+    flow, meant = flow_of(id), {}
     for step, parameters in [("", flow.plans), *((step.name, step.check.parameters) for step in flow.steps)]:
         for name in parameters if not step else flow._of(step).controls:
             meant.setdefault(name, {})[parameters[name].help] = parameters[name].hint
@@ -590,7 +590,7 @@ def test_its_situations_stand_on_their_buttons(id):
 
 @pytest.mark.parametrize("id", FLOWS)
 def test_a_flow_names_the_page_that_shows_it(id):
-    page = json.loads((project_folder("notebooks") / f"{asked_flow(id).page}.ipynb").read_text(encoding="utf-8"))
+    page = json.loads((project_folder("notebooks") / f"{flow_of(id).page}.ipynb").read_text(encoding="utf-8"))
     cells = ["".join(cell["source"]) for cell in page["cells"]]
     assert any("rk.flow(" in cell and f'"{id}"' in cell for cell in cells)
 
@@ -608,7 +608,7 @@ def test_a_situation_leaves_nothing_of_what_the_page_began_with():
         one for name, one in flow_presets("realms_of_myth")[BLOW].items() if name == "Spear thrust through mail"
     ]
     steps = {**usual, "blow": {**usual["blow"], "weight_columns": "last_five"}}  # the page has no control for that one
-    assert panel.begun.ends() == asked_flow(BLOW).begun(settings=steps).ends()
+    assert panel.begun.ends() == flow_of(BLOW).begun(settings=steps).ends()
 
 
 # From the blow to the sickbed -----------------------------------------------------------------------------------------
@@ -684,8 +684,8 @@ def test_a_blow_is_what_its_checks_say_one_by_one(seed):
     settings["healing"] = {"healer_sl": healer}
     plans = {"modified_sta": sta, "barrier_feet": barrier, "p_res": p_res}
     ends = blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
-    assert asked_flow(BLOW).begun(settings=settings, plans=plans).ends() == ends
-    to_hit = asked_flow(BLOW).begun(
+    assert flow_of(BLOW).begun(settings=settings, plans=plans).ends() == ends
+    to_hit = flow_of(BLOW).begun(
         settings={**settings, "to_hit": {"attack_av": 61}}, plans={**plans, "roll_to_hit": True}
     )
     hits = rk.check("realms_of_myth.melee_attack", attack_av=61)["hit"]
@@ -708,7 +708,7 @@ def test_what_gets_through_is_no_cut_where_the_armour_holds():
                     "size": 0,
                     "weight_class": "light",
                 }
-                begun = asked_flow(BLOW).begun(settings={"blow": strong, "armour": armour})
+                begun = flow_of(BLOW).begun(settings={"blow": strong, "armour": armour})
                 assert {way.result for step in begun.walked({})[0][:1] for way in [step.way]} == {pot}
                 wounded = not any(end.startswith(("no wound", "nothing")) for end in begun.ends())
                 assert wounded == (first.event("wounds with the first attack") == 1), (armour, pot)
@@ -720,25 +720,25 @@ def test_figures_that_no_dice_decide_are_told_and_stay_while_one_looks_back():
         "No dice so far: POT 44 [reconstructed], then 24 of it gets through [reconstructed], "
         "then 5 wounds [reconstructed], then Level grievous [reconstructed]."
     )
-    assert figures in told(panel.words) and told(panel.asks) == "Does the blow throw him down?"
+    assert figures in text_of(panel.words) and text_of(panel.asks) == "Does the blow throw him down?"
     press(panel, "Thrown down")
-    assert "In all 99 %" in told(panel.words)
+    assert "In all 99 %" in text_of(panel.words)
     panel.look("blow")
-    assert figures in told(panel.words) and shown_ways(panel) == {"POT 44": "always [reconstructed]"}
+    assert figures in text_of(panel.words) and ways_on(panel) == {"POT 44": "always [reconstructed]"}
     panel.set("blow", strength=8)
-    assert re.search(r"POT 36 \S+, then 16 of it gets through \S+, then 3 wounds", told(panel.words))
+    assert re.search(r"POT 36 \S+, then 16 of it gets through \S+, then 3 wounds", text_of(panel.words))
     panel.look("pain")  # what was chosen after the blow is still chosen
-    assert "thrown down" in told(panel.words) and "Knocked out" in shown_ways(panel)
+    assert "thrown down" in text_of(panel.words) and "Knocked out" in ways_on(panel)
     press(panel, "Back")
     press(panel, "He keeps his feet")
-    assert "he keeps his feet" in told(panel.words)
+    assert "he keeps his feet" in text_of(panel.words)
 
 
 def test_a_step_alone_opens_its_check_with_what_it_is_asked(empty_page):
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD, "armour": {"attack_form": "thrust"}})
     panel.look("armour")
     press(panel, "This step alone")
-    assert "realms_of_myth.armor_through must have a panel on this page" in told(panel.told)
+    assert "realms_of_myth.armor_through must have a panel on this page" in text_of(panel.report)
     shelf = rk.shelf("realms_of_myth.pot", "realms_of_myth.armor_through")
     press(panel, "This step alone")
     opened = shelf.panels["realms_of_myth.armor_through"]
@@ -754,7 +754,7 @@ def test_a_step_alone_opens_its_check_with_what_it_is_asked(empty_page):
 
 def test_ends_that_all_say_the_same_say_it_once():
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD})
-    assert "Thrown down, knocked out" in told(panel.ends) and "grievous" not in told(panel.ends)
+    assert "Thrown down, knocked out" in text_of(panel.ends) and "grievous" not in text_of(panel.ends)
     assert "5 wounds, grievous, thrown down, knocked out, healed in 165 days" in panel.begun.ends()
 
 
@@ -766,7 +766,7 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
     for _ in range(40):
         act = chance.choice(["go", "go", "go", "throw", "back", "look", "set"])
         if act == "go" and not panel.place.end:
-            panel.go(chance.choice([way.says for way in panel.begun.ways(panel.place)]))
+            panel.go(chance.choice([way.text for way in panel.begun.ways(panel.place)]))
         elif act == "throw":
             panel._acts["Roll this step"].click()
         elif act == "back":
@@ -783,12 +783,12 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
             assert 'role="alert"' in panel.words.value
             panel._acts["Reset"].click()
         so_far = Fraction(1)
-        for one in panel.gone:
+        for one in panel.past_steps:
             so_far *= one.chance
         assert so_far > 0 and sum(panel.begun.ends(panel.place).values()) == 1 == sum(panel.begun.ends().values())
-        ways_shown = shown_ways(panel)
+        ways_shown = ways_on(panel)
         assert len(ways_shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
-        assert any(one.chance < 1 for one in panel.gone) == ("In all" in told(panel.words))
+        assert any(one.chance < 1 for one in panel.past_steps) == ("In all" in text_of(panel.words))
 
 
 # How its figures are marked -------------------------------------------------------------------------------------------
@@ -799,8 +799,8 @@ def test_every_number_of_a_flow_bears_the_marks_of_its_step():
     together again.
     """
     panel = rk.flow(BLOW, roll_to_hit=True, steps={"to_hit": {"attack_av": 70, "defence_dv": 40}})
-    assert shown_ways(panel)["It hits"] == "80 % 4/5 [assumed]"
-    assert "The blow misses20 % = 1/5 [assumed]20 % = 1/5 [assumed]" in told(panel.ends)
+    assert ways_on(panel)["It hits"] == "80 % 4/5 [assumed]"
+    assert "The blow misses20 % = 1/5 [assumed]20 % = 1/5 [assumed]" in text_of(panel.ends)
     assert "[assumed, reconstructed figures]" in panel.view.value and "it hits [assumed]" in panel.view.value
     panel.tabs.turn_to("All outcomes")
     panel.wait()
@@ -817,15 +817,15 @@ def test_every_number_of_a_flow_bears_the_marks_of_its_step():
     assert base64.b64decode(saved).decode().splitlines()[1] == "the blow misses,0.2,exactly 1/5,0.2,exactly 1/5,assumed"
     panel.seed.value = "3"
     panel._acts["Roll this step"].click()
-    assert "[assumed]" in told(panel.told)
+    assert "[assumed]" in text_of(panel.report)
     panel.restart()
     press(panel, "It hits")
-    assert "In all 80 %, 4/5 [assumed]: it hits (4/5) [assumed], then POT 21 [reconstructed]" in told(panel.words)
+    assert "In all 80 %, 4/5 [assumed]: it hits (4/5) [assumed], then POT 21 [reconstructed]" in text_of(panel.words)
 
 
 @pytest.mark.parametrize("id", FLOWS)
 def test_what_is_handed_on_takes_its_marks_along(id):
-    flow = asked_flow(id)
+    flow = flow_of(id)
     begun = flow.begun(plans={"roll_to_hit": True} if id == BLOW else {})
     for place, p in begun._reached(begun.start).items():
         if place.end:
@@ -855,7 +855,7 @@ def test_an_ambush_is_what_its_checks_say_one_by_one(many, sl):
         "target": {"wary": True, "trade_sl": sl},
         "free_blows": {"blows_per_cs": 2},
     }
-    begun = asked_flow("realms_of_myth.ambush").begun(settings=settings)
+    begun = flow_of("realms_of_myth.ambush").begun(settings=settings)
     assert [one.way.result for one in begun.walked({})[0]] == [dv, av, percent]
     assert begun.ends() == {
         "no blow lands": blows[0],
@@ -881,7 +881,7 @@ PLATE = flow_presets("realms_of_myth")[BLOW]["Greatsword on plate"]
     ],
 )
 def test_each_value_has_the_end_that_is_the_most_likely_with_it(id, step, name, settings, chosen):
-    flow = asked_flow(id)
+    flow = flow_of(id)
     stretches, values = (
         likely_ends(flow, step, name, settings=settings, chosen=chosen),
         flow.parameter(step, name).values(),

@@ -73,7 +73,7 @@ def differs(situation, changes):
     return after is None or after.dist != situation.ask(book).dist
 
 
-def asked(game):
+def situations_of(game):
     """The named situations; of a process a few small ones."""
     seen = Counter()
     for situation in situations(game):
@@ -98,7 +98,7 @@ def test_an_answer_that_changes_with_a_marked_figure_bears_its_mark(game):
     book = rk.rules(game)
     changes = {path: list(moved(book, path)) for marked, path in MARKED if marked == game}
     felt = set()
-    for situation in asked(game):
+    for situation in situations_of(game):
         answer = situation.ask(book)
         marked = {rule.path for rule in answer.marked}
         for path in changes.keys() & marked:
@@ -150,7 +150,7 @@ def read_from_the_table(check_id):
     return check(**check.without_resting(check.book, dict.fromkeys(chances, 37)))
 
 
-GIVEN = (
+SETTINGS = (
     "string_bow",
     "string_bow_attempts",
     "draw_from_container",
@@ -161,7 +161,7 @@ GIVEN = (
 )
 
 
-@pytest.mark.parametrize("check_id", GIVEN)
+@pytest.mark.parametrize("check_id", SETTINGS)
 def test_nothing_is_assumed_of_a_dv_in_whose_place_a_chance_is_given(check_id):
     assert rk.check(f"realms_of_myth.{check_id}").marked
     params = read_from_the_table(check_id)

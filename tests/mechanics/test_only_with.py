@@ -13,7 +13,7 @@ from tests.situations import PARAMETER_KINDS, counting, other_values, parameter
 TABLE = [[0, 45], [20, 70]]
 IN_HAND = rk.checks["realms_of_myth.pot"].parameters["charge_speed"].only_with[1]
 KINDS = [(check_id, name) for check_id, name in PARAMETER_KINDS if parameter(check_id, name).only_with[0]]
-SAID = [(check_id, name) for check_id, name in KINDS if not parameter(check_id, name).path]
+SETTABLE = [(check_id, name) for check_id, name in KINDS if not parameter(check_id, name).path]
 RULED = [(check_id, name) for check_id, name in KINDS if parameter(check_id, name).path]
 
 
@@ -37,7 +37,7 @@ def test_a_line_names_values_that_there_are_and_not_all():
                 )
 
 
-@pytest.mark.parametrize(("check_id", "name"), SAID)
+@pytest.mark.parametrize(("check_id", "name"), SETTABLE)
 def test_where_it_does_not_count_only_its_default_is_taken(check_id, name):
     p = parameter(check_id, name)
     other, idle, _ = partner(check_id, name)
@@ -52,7 +52,7 @@ def test_where_it_does_not_count_only_its_default_is_taken(check_id, name):
             assert f"it counts with {other.name} " in sentence and "\n" not in sentence, sentence
 
 
-@pytest.mark.parametrize(("check_id", "name"), SAID)
+@pytest.mark.parametrize(("check_id", "name"), SETTABLE)
 def test_where_it_counts_it_is_taken(check_id, name):
     other, _, values = partner(check_id, name)
     for kind in values:

@@ -24,9 +24,9 @@ from tests.checks.contract import unlike
 from tests.checks.witness import NEAR, cases_of, chances, is_known
 from tests.situations import LONG, PROCESSES, drawn, tries
 from tests.witness import rencounter, rencounter_turns
-from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.notation import _ways, other_dice
+from tests.witness.params_of import params_of
 from tests.witness.spread import EXACT, WITNESS
 
 # Dice that are counted or drawn from without being thrown: there a line is refused.
@@ -90,36 +90,36 @@ def a_line(rng, path, written):
     return f'x = {{ before = "{path}", roll = "{other} >= {least}", then = {face} }}', put_before(dice, holds, face)
 
 
-def rolled(check, said):
+def rolled(check, settings):
     """The dice on which an answer rests."""
-    return sorted(path for path in check(**said).reads if path.startswith("dice."))
+    return sorted(path for path in check(**settings).reads if path.startswith("dice."))
 
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_drawn_lines_give_what_the_witness_and_throws_at_random_give(stem):
     """Single checks and fights, each with a line on one of its dice."""
-    rng, told, refused = random.Random(f"{stem} lines"), 0, set()
+    rng, tried, refused = random.Random(f"{stem} lines"), 0, set()
     checks = [check for check in rk.checks.of(stem) if is_known(check) and check.id != SHARED_OUT]
-    while told < DRAWN:
+    while tried < DRAWN:
         check = rng.choice(checks)
-        said = rng.choice(cases_of(check))
-        if not (dice := rolled(check, said)):
+        settings = rng.choice(cases_of(check))
+        if not (dice := rolled(check, settings)):
             continue
         path = rng.choice(dice)
         line, faces = a_line(rng, path, check.book[path])
         try:
             ours = check.book.with_house_rules(line)
-            answer = check(rules=ours, **said)
+            answer = check(rules=ours, **settings)
         except rk.RuleError as error:
             refused.add((stem, path, str(error).partition(" got ")[0]))
             continue
         with other_dice(**{path.removeprefix("dice."): weights(faces)}):
-            right = {outcome: chance for outcome, chance in chances(check.id, said)[0].items() if chance}
+            right = {outcome: chance for outcome, chance in chances(check.id, settings)[0].items() if chance}
         how = unlike(dict(answer.items()), right, NEAR if check.id in EXACT else 0)
-        assert not how, (check.id, said, line, how)
+        assert not how, (check.id, settings, line, how)
         throws = THROWS if check.id not in PROCESSES else THROWS // 10
-        assert not unlikely(frequencies(answer, throws, 812, told)), (check.id, said, line)
-        told += 1
+        assert not unlikely(frequencies(answer, throws, 812, tried)), (check.id, settings, line)
+        tried += 1
     allowed = {(*one, "x must ride on dice that are thrown;") for one in COUNTED_AT_ONCE}
     assert refused <= {*allowed, ("salamis", "dice.side", "house rules must leave dice that can be rolled;")}
 
@@ -129,9 +129,9 @@ def test_drawn_lines_give_what_the_witness_and_throws_at_random_give(stem):
 FAR = 1_000  # a face from which no wound comes
 
 
-def by_hand(check_id, said, play):
+def expected(check_id, settings, play):
     """What comes of a play in the place of the check."""
-    return {outcome: p for outcome, p in enumerate_all(play, p=asked(check_id, said)).items() if p}
+    return {outcome: p for outcome, p in enumerate_all(play, p=params_of(check_id, settings)).items() if p}
 
 
 def once_more(check_id, what):
@@ -151,7 +151,7 @@ def one_worse(roll, p):
 
 
 @pytest.mark.parametrize(
-    ("check_id", "line", "play", "said"),
+    ("check_id", "line", "play", "settings"),
     [
         ("rencounter.fire", 'x = { again = "dice.fire", of = "miss" }', "miss", {"skill": 4}),
         ("rencounter.fire", 'x = { again = "dice.fire", of = "miss" }', "miss", {"skill": 1, "range_band": "medium"}),
@@ -167,10 +167,10 @@ def one_worse(roll, p):
         ),
     ],
 )
-def test_outcomes_lead_on_as_the_witness_plays_it(check_id, line, play, said):
+def test_outcomes_lead_on_as_the_witness_plays_it(check_id, line, play, settings):
     ours = rk.rules(check_id.partition(".")[0]).with_house_rules(line)
-    answer = rk.check(check_id, rules=ours, **said)
-    right = by_hand(check_id, said, once_more(check_id, play) if isinstance(play, str) else play)
+    answer = rk.check(check_id, rules=ours, **settings)
+    right = expected(check_id, settings, once_more(check_id, play) if isinstance(play, str) else play)
     assert dict(answer.items()) == right
     assert answer.branches().chances == right
     assert not unlikely(frequencies(answer, 2_000, 812, 0))
@@ -180,9 +180,9 @@ def test_outcomes_lead_on_as_the_witness_plays_it(check_id, line, play, said):
 def test_a_save_is_a_face_without_a_wound_as_often_as_it_holds(check_id):
     """The witness throws a severity that wounds nobody in two throws of six."""
     with other_dice(severity=weights(put_before(of_dice("d12"), Fraction(1, 3), FAR))):
-        for said in cases_of(rk.checks[check_id])[: tries(2, 8)]:
-            answer = rk.check(check_id, rules=BOOK.with_house_rules(SAVE), **said)
-            assert not unlike(dict(answer.items()), {o: p for o, p in chances(check_id, said)[0].items() if p}, 0)
+        for settings in cases_of(rk.checks[check_id])[: tries(2, 8)]:
+            answer = rk.check(check_id, rules=BOOK.with_house_rules(SAVE), **settings)
+            assert not unlike(dict(answer.items()), {o: p for o, p in chances(check_id, settings)[0].items() if p}, 0)
 
 
 def test_a_roll_left_out_is_what_a_word_of_the_check_says():
@@ -235,7 +235,7 @@ def test_armour_saves_him_who_wears_it_in_shots_and_blows_alike(check_id, said, 
         patch.setattr(rencounter_turns, "fire", saved(rencounter.fire, "target_armor"))
         plays = {"rencounter.melee": rencounter_turns.melee, "rencounter.fire": rencounter_turns.fire}
         play = plays.get(check_id)
-        right = by_hand(check_id, said, play) if play else chances(check_id, said)[0]
+        right = expected(check_id, said, play) if play else chances(check_id, said)[0]
     assert dict(rk.check(check_id, **said).items()) != right
     plain = BY_RATING.replace(", foe = true", "")
     for line in (BY_RATING, *(plain.replace("armor}", f"{name}}}") for name in (target, "target_armor"))):
@@ -303,23 +303,23 @@ def test_a_line_that_does_nothing_in_a_check_says_why(capsys):
 )
 def test_boxes_ticked_are_the_line_and_none_is_the_book(check_id):
     check, rng = rk.checks[check_id], random.Random(check_id)
-    for said in drawn(check_id, 1, "boxes"):
+    for settings in drawn(check_id, 1, "boxes"):
         try:
-            dice = rolled(check, said)
+            dice = rolled(check, settings)
         except rk.RuleError:
             continue
         path = rng.choice(dice) if dice else ""
         line, _ = a_line(rng, path, check.book[path]) if dice else ("", {})
         if not dice or check_id.startswith("traveller.") and path == "dice.wound":
             continue
-        ours, asked_for = (check.book.with_house_rules(one) for one in (line, line[:-1] + ', ask = "It is so." }'))
-        boxes = dict.fromkeys([one for one in check.under(asked_for).parameters if one not in check.parameters], True)
+        ours, boxed = (check.book.with_house_rules(one) for one in (line, line[:-1] + ', ask = "It is so." }'))
+        boxes = dict.fromkeys([one for one in check.under(boxed).parameters if one not in check.parameters], True)
         if not boxes:
             continue
-        before = check(**said)
-        assert check(rules=asked_for, **said).dist == before.dist, (said, line)
-        assert check(rules=asked_for, **said, **boxes).dist == check(rules=ours, **said).dist, (said, line)
-        assert check(**said).dist == before.dist
+        before = check(**settings)
+        assert check(rules=boxed, **settings).dist == before.dist, (settings, line)
+        assert check(rules=boxed, **settings, **boxes).dist == check(rules=ours, **settings).dist, (settings, line)
+        assert check(**settings).dist == before.dist
 
 
 def test_in_a_fight_each_side_has_its_own():
@@ -371,7 +371,7 @@ def test_undone_the_book_is_back_and_a_line_that_is_sent_is_the_same():
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ('x = { before = "dice.sevrity", roll = "d6 >= 5", then = "none" }', "did you mean dice.severity?"),
         (
@@ -396,8 +396,8 @@ def test_undone_the_book_is_back_and_a_line_that_is_sent_is_the_same():
         ('fire = { again = "dice.fire", of = "miss" }', "try fire_too"),
     ],
 )
-def test_what_cannot_be_said_so_is_refused_in_a_sentence(line, said):
-    with pytest.raises(rk.RuleError, match=re.escape(said)) as error:
+def test_what_cannot_be_said_so_is_refused_in_a_sentence(line, sentence):
+    with pytest.raises(rk.RuleError, match=re.escape(sentence)) as error:
         BOOK.with_house_rules(line)
     assert re.search(r" must .*; ", str(error.value))
 

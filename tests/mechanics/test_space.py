@@ -237,7 +237,7 @@ def test_the_lines_that_were_wrong():
 
 OURS = rk.Layers("rencounter", rk.Layer("rencounter", {"fire.range.long": -3}, "Better eyes"))
 SHOT = {"skill": 7, "range_band": "long"}
-ASKED = [
+QUESTIONS = [
     lambda check, rules: rk.check(check, rules=rules, **SHOT).event("hits"),
     lambda check, rules: rk.sweep(check, rules=rules, skill=[7], range_band="long", outcome="hits")["probability"][0],
     lambda check, rules: rk.worth(check, rules=rules, **SHOT).now,
@@ -256,7 +256,7 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize("ask", ASKED, ids=range(len(ASKED)))
+@pytest.mark.parametrize("ask", QUESTIONS, ids=range(len(QUESTIONS)))
 def test_every_function_takes_ids_and_checks_rulesets_and_layers(ask):
     fire = rk.checks["rencounter.fire"]
     for rules, chance in ((None, Fraction(1, 4)), (OURS, Fraction(1, 3)), (OURS.rules, Fraction(1, 3))):

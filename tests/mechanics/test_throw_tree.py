@@ -91,7 +91,7 @@ def test_a_man_who_is_dead_by_the_ruling_is_refused(check_id, name):
         rk.check(check_id, **{name: 5, "death_at": 4})
 
 
-def told(check_id, **params):
+def dice_texts(check_id, **params):
     """The target numbers, and what is said of the dice, which need not be thrown."""
     check = rk.checks[check_id]
     targets, _ = check.numbers(check.book, check.values(check.book, params))
@@ -150,19 +150,22 @@ AT_THE_EDGE = [
 
 @pytest.mark.parametrize(("check_id", "params", "words"), ONE_OR_MANY)
 def test_one_is_said_as_one_and_several_as_several(check_id, params, words):
-    assert words in " ".join(told(check_id, **params)[1])
+    assert words in " ".join(dice_texts(check_id, **params)[1])
 
 
 @pytest.mark.parametrize(("check_id", "params", "words"), AT_THE_EDGE)
 def test_what_dice_can_never_or_always_do_is_said_so(check_id, params, words):
-    assert words in " ".join(told(check_id, **params)[1])
+    assert words in " ".join(dice_texts(check_id, **params)[1])
 
 
 @pytest.mark.parametrize("master_acts", rk.checks["rencounter.action"].parameters["master_acts"].choices)
 def test_what_is_said_of_an_action_roll_is_what_its_die_does(master_acts):
     for experience, wounds, extra in product((1, 4, 6), (0, 2, 3), range(-7, 8)):
         params = {"experience": experience, "wounds": wounds, "extra_modifier": extra, "master_acts": master_acts}
-        (line, *_), acts = told("rencounter.action", **params)[1], rk.check("rencounter.action", **params).event("acts")
+        (line, *_), acts = (
+            dice_texts("rencounter.action", **params)[1],
+            rk.check("rencounter.action", **params).event("acts"),
+        )
         assert line.startswith("He always acts") == (acts == 1)
         assert line.startswith("He never acts") == (acts == 0)
         assert acts == Fraction(1, 6) or line != "He acts on a natural 1 only."
@@ -170,7 +173,7 @@ def test_what_is_said_of_an_action_roll_is_what_its_die_does(master_acts):
 
 def test_each_man_of_a_gunfight_is_told_what_his_own_gun_holds():
     for weapon in rk.checks["rencounter.gunfight"].parameters["a_weapon"].choices:
-        targets, lines = told("rencounter.gunfight", a_weapon=weapon, b_weapon="magazine_rifle")
+        targets, lines = dice_texts("rencounter.gunfight", a_weapon=weapon, b_weapon="magazine_rifle")
         for gun, line in zip((targets.a_gun, targets.b_gun), lines, strict=False):
             rounds = f"{gun.shots} rounds" if gun.shots > 1 else "1 round"
             assert f"after {rounds} he reloads for {gun.reload} activation{'s' * (gun.reload > 1)}." in line

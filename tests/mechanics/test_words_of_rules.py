@@ -19,7 +19,7 @@ from rencounter_kit.workbook.mechanics.modifiers import (
     always,
     each,
     flag,
-    given,
+    inputs,
     is_,
     is_not,
     number,
@@ -56,24 +56,24 @@ def plays(throw: Any, r: Any, leap: Leap) -> TurnModel:
     return TurnModel(0, [lambda turn: turn + 1], lambda turn: "over" if turn >= leap.needed else None)
 
 
-STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "targets": given("strict", "needed")}
+STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "targets": inputs("strict", "needed")}
 
 
 # Target numbers -------------------------------------------------------------------------------------------------------
 
 
 def test_a_check_that_names_no_dice_answers_with_its_last_target_number():
-    check_found = toy(
+    check = toy(
         None, parameters=[NEEDED], targets={"twice": lambda r, needed: 2 * needed, "more": lambda r, twice: twice + 1}
     )
-    assert list(check_found(needed=4)) == [9]
+    assert list(check(needed=4)) == [9]
     with pytest.raises(ValueError, match=r"must have dice, or a target number .*; traveller\.toy has neither"):
         toy(None)
 
 
 def test_target_numbers_can_be_parameters_as_they_are_or_under_another_name():
-    check_found = toy(no_dice("enough"), parameters=[NEEDED], targets=given("needed", enough="needed"))(needed=4)
-    assert check_found.targets._asdict() == {"needed": 4, "enough": 4}
+    check = toy(no_dice("enough"), parameters=[NEEDED], targets=inputs("needed", enough="needed"))(needed=4)
+    assert check.targets._asdict() == {"needed": 4, "enough": 4}
 
 
 @pytest.mark.parametrize(
@@ -81,10 +81,8 @@ def test_target_numbers_can_be_parameters_as_they_are_or_under_another_name():
 )
 def test_a_target_number_can_say_whether_a_parameter_has_a_value(way, is_high, is_other):
     targets = {"high": is_("way", "high", "top"), "other": is_not("way", "high")}
-    check_found = toy(
-        no_dice("high"), parameters=[choice("way", ("low", "high", "top"), "low", "Which?")], targets=targets
-    )
-    assert check_found(way=way).targets == (is_high, is_other)
+    check = toy(no_dice("high"), parameters=[choice("way", ("low", "high", "top"), "low", "Which?")], targets=targets)
+    assert check(way=way).targets == (is_high, is_other)
 
 
 def test_a_target_number_can_be_a_figure_where_it_counts():
@@ -123,7 +121,7 @@ def test_a_modifier_counts_when_it_should(modifier, params, counts):
 
 
 def test_a_help_names_the_figures_of_the_rules_in_force():
-    check = toy(no_dice("needed"), targets=given("needed"), parameters=[
+    check = toy(no_dice("needed"), targets=inputs("needed"), parameters=[
         whole("needed", 0, 13, 6, "Heavy losses count {morale.dm.heavy}, a leader {morale.dm.leader:+}."),
     ])  # fmt: skip
     ours = BOOK.with_house_rules("morale.dm.heavy = -3")
@@ -134,7 +132,7 @@ def test_a_help_names_the_figures_of_the_rules_in_force():
 
 
 def test_a_tooltip_follows_the_house_rules():
-    check = toy(no_dice("needed"), targets=given("needed"), events={"is high": lambda got: got > 6}, parameters=[
+    check = toy(no_dice("needed"), targets=inputs("needed"), events={"is high": lambda got: got > 6}, parameters=[
         whole("needed", 0, 13, 6, "Heavy losses count {morale.dm.heavy}."),
     ])  # fmt: skip
     panel = rk.panel(check)
@@ -176,7 +174,7 @@ def test_roll_under_succeeds_up_to_the_number(dice, needed, strict):
 @pytest.mark.parametrize("needed", range(14))
 def test_reach_succeeds_from_the_number_on(needed):
     leap = toy(reach("leap", "2d6", "morale.needed", failure="falls", success="clears", plus="needed", does="clears"),
-               parameters=[NEEDED], targets=given("needed"))  # fmt: skip
+               parameters=[NEEDED], targets=inputs("needed"))  # fmt: skip
     result = leap(needed=needed)
     assert result.dist.probability("clears") * 36 == sum(a + b + needed >= 7 for a in range(1, 7) for b in range(1, 7))
     dice = f"2d6{f' +{needed}' if needed else ''}"
@@ -192,7 +190,7 @@ def test_reach_succeeds_from_the_number_on(needed):
 def test_a_table_is_read_off_between_its_ends_and_natural_throws_take_no_modifier():
     ends, natural = ("reaction.lowest", "reaction.highest"), ("reaction.natural_low", "reaction.natural_high")
     dice = read_off("reaction", "2d6", "reaction.table", on="its table", plus="dm", ends=ends, natural=natural)
-    check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=given("dm"))
+    check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=inputs("dm"))
     for dm in range(-12, 13):
         expected = dict.fromkeys(BOOK.names("reaction.table"), 0)
         for throw in (a + b for a in range(1, 7) for b in range(1, 7)):
@@ -212,7 +210,7 @@ def test_what_falls_beyond_a_table_is_told_where_a_throw_can_fall_there(dm, low,
     """A natural 2 or 12 takes no modifier, so it counts for nothing here."""
     ends, natural = ("reaction.lowest", "reaction.highest"), ("reaction.natural_low", "reaction.natural_high")
     dice = read_off("reaction", "2d6", "reaction.table", on="its table", plus="dm", ends=ends, natural=natural)
-    check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=given("dm"))
+    check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=inputs("dm"))
     sentence = check.says(BOOK, check(dm=dm).targets)
     assert ("Less than 3 counts as 3." in sentence, "More than 12 counts as 12." in sentence) == (low, high)
 
@@ -244,10 +242,10 @@ def test_a_phrase_says_what_dice_can_never_or_always_do(dice):
 def test_dice_are_thrown_only_where_a_target_number_says_so(dice, otherwise):
     check = toy(
         only_if("jumps", dice, otherwise=otherwise, says="It takes {needed}, or {morale.dm.leader:+}."),
-        parameters=[NEEDED, yes_no("jumps", True, "He jumps.")], targets=given("needed", "jumps"),
+        parameters=[NEEDED, yes_no("jumps", True, "He jumps.")], targets=inputs("needed", "jumps"),
         says="He is heavy.",
     )  # fmt: skip
-    plain = toy(dice, parameters=[NEEDED], targets=given("needed"), says="He is heavy.")
+    plain = toy(dice, parameters=[NEEDED], targets=inputs("needed"), says="He is heavy.")
     known = list(plain.scale)
     assert list(check.scale) == (known if otherwise in known else ["stays", *known])
     thrown, rests = check(), check(jumps=False)
@@ -262,7 +260,7 @@ BOARDS = roll_under("board", "2d6", "needed", success="across", failure=SWIMS, d
 CLIMBS = reach("climb", "2d6", "needed", failure="falls", success=SWIMS, does="gets up")
 FURTHER = {
     "parameters": [NEEDED, whole("swims", 0, 6, 2, "What saves him.")],
-    "targets": given("needed", "swims"),
+    "targets": inputs("needed", "swims"),
 }
 
 
@@ -299,7 +297,7 @@ def test_of_further_dice_only_those_are_thrown_to_which_the_first_lead():
 
 def test_a_check_adds_its_sentences_to_those_of_the_dice():
     dice = reach("leap", "2d6", "morale.needed", failure="falls", success="clears", does="clears")
-    check = toy(dice, parameters=[NEEDED], targets=given("needed"), says="It takes {needed} and {morale.dm.leader:+}.")
+    check = toy(dice, parameters=[NEEDED], targets=inputs("needed"), says="It takes {needed} and {morale.dm.leader:+}.")
     assert check.says(BOOK, check().targets) == ["Clears on 2d6 of 7 or more.", "It takes 6 and +1."]
 
 
@@ -335,11 +333,11 @@ def test_a_process_made_anew_under_the_same_id_is_thrown_anew():
 
 def test_target_numbers_other_than_those_of_the_dice_are_refused():
     with pytest.raises(ValueError, match=r"targets must be those of Leap, needed, strict; got needed"):
-        toy(leaps, record=Leap, parameters=[NEEDED], targets=given("needed"))
+        toy(leaps, record=Leap, parameters=[NEEDED], targets=inputs("needed"))
 
 
 def test_target_numbers_that_the_dice_do_not_see_stand_beside_them():
-    wider = toy(leaps, record=Leap, **STRICT | {"targets": {**STRICT["targets"], **given(ditch="needed")}})
+    wider = toy(leaps, record=Leap, **STRICT | {"targets": {**STRICT["targets"], **inputs(ditch="needed")}})
     assert wider(needed=4).targets._asdict() == {
         **toy(leaps, record=Leap, **STRICT)(needed=4).targets._asdict(),
         "ditch": 4,
@@ -348,7 +346,7 @@ def test_target_numbers_that_the_dice_do_not_see_stand_beside_them():
 
 def test_what_another_target_number_is_made_of_need_not_be_seen_by_the_dice():
     """Situations that differ in nothing else are one."""
-    numbers = {"ditch": total("ditch", "needed"), "needed": lambda r, ditch: max(ditch, 3), **given("strict")}
+    numbers = {"ditch": total("ditch", "needed"), "needed": lambda r, ditch: max(ditch, 3), **inputs("strict")}
     check = toy(leaps, record=Leap, **STRICT | {"targets": numbers})
     assert check(needed=1).targets == check(needed=2).targets == Leap(3, False)
     assert [entry.roll for entry in check(needed=1).modifiers] == ["ditch"]
@@ -368,7 +366,7 @@ def test_what_another_target_number_is_made_of_need_not_be_seen_by_the_dice():
 )
 def test_dice_and_sentences_see_nothing_that_is_not_there(more):
     with pytest.raises(ValueError, match="must be a target number or a figure; it is neither"):
-        toy(parameters=[NEEDED], targets=given("needed"), **more)
+        toy(parameters=[NEEDED], targets=inputs("needed"), **more)
 
 
 @pytest.mark.parametrize(("dice", "record"), [(leaps, Leap), (no_dice("needed"), None)], ids=["record", "made"])
@@ -384,13 +382,13 @@ def test_target_numbers_go_to_other_processes_and_back(dice, record):
 def test_a_check_of_a_game_travels_as_its_id_and_one_of_ones_own_stays_itself():
     fire = rk.checks["rencounter.fire"]
     assert pickle.loads(pickle.dumps(fire)) is fire
-    own = toy(no_dice("needed"), parameters=[NEEDED], targets=given("needed"))
+    own = toy(no_dice("needed"), parameters=[NEEDED], targets=inputs("needed"))
     assert copy.deepcopy(own)(needed=4).dist == own(needed=4).dist
 
 
 def test_a_check_of_ones_own_is_thrown_here_whatever_the_executor():
     own = toy(roll_under("leap", "d12", "needed", success="clears", failure="falls"), parameters=[NEEDED],
-              targets=given("needed"))  # fmt: skip
+              targets=inputs("needed"))  # fmt: skip
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
         assert rk.simulate(own, 60_000, seed=1, executor=executor).counts == rk.simulate(own, 60_000, seed=1).counts
         assert executor.submit(abs, -1).result() == 1  # still as good as new
@@ -408,7 +406,7 @@ def test_what_follows_a_rule_is_as_by_the_book_where_it_does_not_count():
     """A house rule sets it for all, so it is not refused; and it is not read."""
     (parameter,) = parameters(BOOK, "close_short_escape_dm", "toy").values()
     rests = replace(parameter, only_with=("needed", (6,)))
-    own = toy(no_dice("close"), parameters=[NEEDED, rests], targets=given(close="close_short_escape_dm"))
+    own = toy(no_dice("close"), parameters=[NEEDED, rests], targets=inputs(close="close_short_escape_dm"))
     house = BOOK.with_house_rules("rulings.close_short_escape_dm = -1", name="Our table")
     for params, close in (({"needed": 6}, -1), ({"needed": 7}, 1), ({"needed": 7, "close_short_escape_dm": 0}, 1)):
         answer = own(rules=house, **params)

@@ -207,7 +207,7 @@ def test_an_error_of_the_work_is_not_tried_again():
 
 # Who shares it out ----------------------------------------------------------------------------------------------------
 
-ASKED = {
+QUESTIONS = {
     "simulate": lambda workers: rk.simulate("rencounter.fire", 10, executor=workers),
     "sweep": lambda workers: rk.sweep("rencounter.fire", skill=[5, 7], executor=workers),
     "compare": lambda workers: rk.compare(
@@ -231,7 +231,7 @@ NOT_EXECUTORS = {
 
 
 @pytest.mark.parametrize("workers", NOT_EXECUTORS.values(), ids=NOT_EXECUTORS)
-@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("ask", QUESTIONS.values(), ids=QUESTIONS)
 def test_what_is_no_executor_is_refused_in_one_sentence(ask, workers):
     with pytest.raises(
         RuleError, match=r"executor must be an executor such as .* or a Dask Client .*; got .*; leave it"

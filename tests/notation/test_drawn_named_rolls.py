@@ -23,11 +23,11 @@ def faces_of(rng):
     one, other = rng.randint(1, 4), rng.randint(1, 6)
     return rng.choice(
         [
-            (f"{one}s", lambda shown: shown == one),
-            (f"{one}+", lambda shown: shown >= one),
-            (f"{one} or less", lambda shown: shown <= one),
-            (f"{min(one, other)} or {max(one, other)}", lambda shown: shown in (one, other)),
-            (f"!= {one}", lambda shown: shown != one),
+            (f"{one}s", lambda faces: faces == one),
+            (f"{one}+", lambda faces: faces >= one),
+            (f"{one} or less", lambda faces: faces <= one),
+            (f"{min(one, other)} or {max(one, other)}", lambda faces: faces in (one, other)),
+            (f"!= {one}", lambda faces: faces != one),
         ]
     )
 
@@ -38,13 +38,13 @@ def some_of(rng, dice):
     return rng.choice(
         [
             ("", sorted),
-            (f"keep highest {number}", lambda shown: sorted(shown)[dice - number :]),
-            (f"keep lowest {number}", lambda shown: sorted(shown)[:number]),
-            ("highest", lambda shown: sorted(shown)[-1:]),
-            ("lowest", lambda shown: sorted(shown)[:1]),
-            *([("drop lowest", lambda shown: sorted(shown)[1:])] if dice > 1 else []),
-            *([("2nd highest", lambda shown: sorted(shown)[-2:-1])] if dice > 1 else []),
-            *([("drop lowest drop highest", lambda shown: sorted(shown)[1:-1])] if dice > 2 else []),
+            (f"keep highest {number}", lambda faces: sorted(faces)[dice - number :]),
+            (f"keep lowest {number}", lambda faces: sorted(faces)[:number]),
+            ("highest", lambda faces: sorted(faces)[-1:]),
+            ("lowest", lambda faces: sorted(faces)[:1]),
+            *([("drop lowest", lambda faces: sorted(faces)[1:])] if dice > 1 else []),
+            *([("2nd highest", lambda faces: sorted(faces)[-2:-1])] if dice > 1 else []),
+            *([("drop lowest drop highest", lambda faces: sorted(faces)[1:-1])] if dice > 2 else []),
         ]
     )
 
@@ -69,7 +69,7 @@ def reading(rng, rolls):
     kept, of = some_of(rng, rolls[name])
     counted, is_one = faces_of(rng)
     least = rng.randint(1, 3)
-    said, by = rng.choice(
+    condition, by = rng.choice(
         [
             ("", sum), ("", sum), (f"count {counted}", lambda dice: sum(map(is_one, dice))),
             (f"count {counted}", lambda dice: sum(map(is_one, dice))), ("pairs", pairs),
@@ -79,15 +79,15 @@ def reading(rng, rolls):
             ("any pair", lambda dice: len(set(dice)) < len(dice)),
         ]
     )  # fmt: skip
-    return f"({name} {kept} {said})", lambda at: by(of(at[name]))
+    return f"({name} {kept} {condition})", lambda at: by(of(at[name]))
 
 
 def number(rng, rolls, deep=2):
     """A number that hangs on the rolls."""
     if deep == 0 or rng.random() < 0.3:
-        while (found := reading(rng, rolls))[0].split()[-1] in ("different)", "pair)"):
+        while (condition := reading(rng, rolls))[0].split()[-1] in ("different)", "pair)"):
             pass
-        return found
+        return condition
     (one, f), (other, g) = number(rng, rolls, deep - 1), number(rng, rolls, deep - 1)
     yes, h = held(rng, rolls, deep - 1)
     return rng.choice(
@@ -106,9 +106,9 @@ def number(rng, rolls, deep=2):
 def held(rng, rolls, deep=2):
     """A yes or no that hangs on the rolls."""
     if rng.random() < 0.2:
-        while (found := reading(rng, rolls))[0].split()[-1] not in ("different)", "pair)"):
+        while (condition := reading(rng, rolls))[0].split()[-1] not in ("different)", "pair)"):
             pass
-        return found
+        return condition
     (one, f), (other, g) = number(rng, rolls, max(0, deep - 1)), number(rng, rolls, max(0, deep - 1))
     figure = rng.randint(0, 8)
     drawn = [
@@ -138,17 +138,17 @@ def line(rng):
         ways *= now
         shapes[name] = sorted(dice) or [2]
     rolls = {name: len(dice) for name, dice in shapes.items()}
-    said = [
+    parts = [
         f"{name} = {' + '.join(f'{times}d{sides}' for sides, times in Counter(dice).items())}: "
         for name, dice in shapes.items()
     ]
     sides = [one for dice in shapes.values() for one in dice]
     answers = [rng.choice((number, number, held))(rng, rolls) for _ in range(rng.choice((1, 1, 1, 2)))]
     more = ways * 4 <= MOST_WAYS and len(answers) == 1 and rng.random() < 0.3
-    given = held(rng, rolls, 1) if rng.random() < 0.3 else ("", lambda at: True)
+    condition = held(rng, rolls, 1) if rng.random() < 0.3 else ("", lambda at: True)
     if more:
-        (asked, f), *_ = answers
-        answers = [(f"({asked}) + d4" if not _is_test(asked, said) else f"({asked}) and d4 > 2", f)]
+        (question, f), *_ = answers
+        answers = [(f"({question}) + d4" if not _is_test(question, parts) else f"({question}) and d4 > 2", f)]
         sides.append(4)
         by_die = "+" if answers[0][0].endswith("d4") else "and"
 
@@ -157,15 +157,19 @@ def line(rng):
         for name, dice in shapes.items():
             at[name] = list(faces[place : place + len(dice)])
             place += len(dice)
-        if not given[1](at):
+        if not condition[1](at):
             return None
-        shown = tuple(f(at) for _, f in answers)
+        values = tuple(f(at) for _, f in answers)
         if more:
-            shown = (shown[0] + faces[-1],) if by_die == "+" else (shown[0] and faces[-1] > 2,)
-        told = tuple(("no", "yes")[one] if isinstance(one, bool) else one for one in shown)
-        return told if len(told) > 1 else told[0]
+            values = (values[0] + faces[-1],) if by_die == "+" else (values[0] and faces[-1] > 2,)
+        outcomes = tuple(("no", "yes")[one] if isinstance(one, bool) else one for one in values)
+        return outcomes if len(outcomes) > 1 else outcomes[0]
 
-    text = "".join(said) + ", ".join(asked for asked, _ in answers) + (f" given {given[0]}" if given[0] else "")
+    text = (
+        "".join(parts)
+        + ", ".join(question for question, _ in answers)
+        + (f" given {condition[0]}" if condition[0] else "")
+    )
     return text, sides, means
 
 
@@ -176,8 +180,8 @@ def _ways(dice):
     return ways
 
 
-def _is_test(asked, said):
-    return rk.dice("".join(said) + asked).is_test
+def _is_test(text, rolls):
+    return rk.dice("".join(rolls) + text).is_test
 
 
 def drawn(seed, count):
@@ -186,10 +190,10 @@ def drawn(seed, count):
     for _ in range(count):
         text, sides, means = line(rng)
         if len(text) <= 400:
-            found = Counter(means(*faces) for faces in product(*(range(1, one + 1) for one in sides)))
-            found.pop(None, None)
-            whole = sum(found.values())
-            yield text, {shown: Fraction(ways, whole) for shown, ways in found.items()}
+            weights = Counter(means(*faces) for faces in product(*(range(1, one + 1) for one in sides)))
+            weights.pop(None, None)
+            whole = sum(weights.values())
+            yield text, {value: Fraction(ways, whole) for value, ways in weights.items()}
 
 
 def test_any_line_with_named_rolls_is_what_all_faces_say():
@@ -198,17 +202,17 @@ def test_any_line_with_named_rolls_is_what_all_faces_say():
             with pytest.raises(rk.RuleError, match="what is given must hold in some throw; got what never does"):
                 rk.dice(text)
             continue
-        found = rk.dice(text)
-        assert dict(found.dist.items()) == expected, text
-        assert read(found.written, None, True).tree == found.tree, text
-        assert found.says.isprintable() and str(found)
-        for place, part in enumerate(found.parts if len(found.parts) > 1 else ()):
-            assert part.dist == found.dist.map(lambda shown, place=place: shown[place]), text
+        answer = rk.dice(text)
+        assert dict(answer.dist.items()) == expected, text
+        assert read(answer.written, None, True).tree == answer.tree, text
+        assert answer.says.isprintable() and str(answer)
+        for place, part in enumerate(answer.parts if len(answer.parts) > 1 else ()):
+            assert part.dist == answer.dist.map(lambda faces, place=place: faces[place]), text
 
 
 def test_named_rolls_thrown_at_random_say_the_same():
     """Each die by itself; the reading of the thrower shares nothing with that of the chances."""
     for text, expected in drawn(2, THROWN):
         if expected:
-            found = rk.dice(text)
-            assert probability(found.throw_many(1_000, seed=7), found.dist) > UNLIKELY, text
+            answer = rk.dice(text)
+            assert probability(answer.throw_many(1_000, seed=7), answer.dist) > UNLIKELY, text

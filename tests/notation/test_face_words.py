@@ -72,13 +72,13 @@ LINES = [  # a line, the faces of its dice, and what it comes to
 
 @pytest.mark.parametrize(("line", "dice", "come"), LINES, ids=[line for line, _, _ in LINES])
 def test_a_line_comes_to_what_all_faces_say(line, dice, come):
-    ways = [(shown, come(shown)) for shown in product(*dice)] if come else [
-        (shown, 2 * (shown[0] == "skull")) for shown in product(*dice) if shown[0] == shown[1]
+    ways = [(faces, come(faces)) for faces in product(*dice)] if come else [
+        (faces, 2 * (faces[0] == "skull")) for faces in product(*dice) if faces[0] == faces[1]
     ]  # fmt: skip
     counts = Counter(result for _, result in ways)
     answer = rk.dice(line)
-    assert {shown: answer[shown] for shown in answer.dist} == {
-        shown: Fraction(count, len(ways)) for shown, count in counts.items()
+    assert {faces: answer[faces] for faces in answer.dist} == {
+        faces: Fraction(count, len(ways)) for faces, count in counts.items()
     }
     assert rk.dice(answer.written) == answer and rk.dice(answer.written).written == answer.written
     assert probability(answer.throw_many(2_000, seed=3), answer.dist) > UNLIKELY

@@ -20,11 +20,11 @@ def compare(seed, number, most):
     lines, done = Lines(random.Random(seed)), 0
     while done < number:
         line = lines.draw()
-        if len(line.text) > LONGEST or not (found := chances(line.play, most)):
+        if len(line.text) > LONGEST or not (exact := chances(line.play, most)):
             continue  # it has too many ways, or what is given never comes
         answer = rk.dice(line.text)
-        said = {("no", "yes")[one] if line.is_test else one: chance for one, chance in found.items()}
-        assert dict(answer.dist.items()) == said and not answer.left_out, line.text
+        expected = {("no", "yes")[one] if line.is_test else one: chance for one, chance in exact.items()}
+        assert dict(answer.dist.items()) == expected and not answer.left_out, line.text
         assert len(answer.written) > LONGEST or rk.dice(answer.written) == answer, line.text
         done += 1
 
@@ -56,7 +56,7 @@ def without_brackets(line):
 
 def test_lines_with_different_answers_never_have_the_same_words():
     """Pairs of lines that differ in a pair of brackets, and all lines against each other."""
-    rng, told = random.Random(2), {}
+    rng, answers = random.Random(2), {}
     drawn = (Lines(rng).draw().text for _ in range(LONG * 3_000 + 150))
     known = ["2*(d6/4 round up)", "not (d6 = 1 and d6 = 2)", "2*(3 - d6)", "(d8 - d6) mod 4", "max((2d6 + 1), d8) * 2"]
     known += [
@@ -72,9 +72,9 @@ def test_lines_with_different_answers_never_have_the_same_words():
                 answer = rk.dice(one)
             except rk.RuleError:
                 continue
-            other = told.setdefault(answer.says, answer)
+            other = answers.setdefault(answer.says, answer)
             assert (other.is_test, other.dist) == (answer.is_test, answer.dist), (answer.says, one, other.line)
-    assert len(told) > 150
+    assert len(answers) > 150
 
 
 # Any line -------------------------------------------------------------------------------------------------------------
@@ -98,8 +98,8 @@ def look_at(seed, number):
             try:
                 answers += sum(share for _, share in rk.dice(line[:LONGEST] or "d6").dist.items()) == 1
             except rk.RuleError as error:
-                said = str(error)
-                refused += said.isprintable() and len(said) < 500 and "; got " in said
+                message = str(error)
+                refused += message.isprintable() and len(message) < 500 and "; got " in message
         assert steps is None or steps.number < 4_000_000, line
     assert answers + refused == number and answers > number / 5
 

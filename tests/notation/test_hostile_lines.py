@@ -169,17 +169,17 @@ def looked_at(line, rng=None):
     rng : what stands in braces.
     """
     try:
-        answer_found = rk.dice(line, **{name: rng.choice(VALUES) for name in placeholders(line)} if rng else {})
-        if isinstance(answer_found, DiceSweep):
-            assert str(answer_found)
-            answer_found = answer_found[answer_found.cells[-1]]
+        answer = rk.dice(line, **{name: rng.choice(VALUES) for name in placeholders(line)} if rng else {})
+        if isinstance(answer, DiceSweep):
+            assert str(answer)
+            answer = answer[answer.cells[-1]]
     except rk.RuleError as error:
         message = str(error)
         marked = error.marked if isinstance(error, NotationError) else ""
     else:
-        assert sum(p for _, p in answer_found.dist.items()) == 1 and 0 <= answer_found.left_out < 1
-        assert len(answer_found.written) > LONGEST or read(answer_found.written, None, True).tree == answer_found.tree
-        assert answer_found.says.isprintable() and answer_found.headline and str(answer_found)
+        assert sum(p for _, p in answer.dist.items()) == 1 and 0 <= answer.left_out < 1
+        assert len(answer.written) > LONGEST or read(answer.written, None, True).tree == answer.tree
+        assert answer.says.isprintable() and answer.headline and str(answer)
         return True
     assert message.isprintable() and "; got " in message and len(message) <= 400, message
     assert marked.count("\n") <= 1

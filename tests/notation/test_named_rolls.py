@@ -161,25 +161,25 @@ ASKED = {
 def brute(rolls, by):
     """What all faces come to, roll by roll; what is not given is left out."""
     shapes = list(zip(rolls[::2], rolls[1::2], strict=True))
-    found = Counter()
+    weights = Counter()
     for faces in product(*(range(1, sides + 1) for count, sides in shapes for _ in range(count))):
         dice, at = [], 0
         for count, _ in shapes:
             dice.append(faces[at : at + count])
             at += count
-        shown = by(*dice)
-        if shown is not None:
-            found[("no", "yes")[shown] if isinstance(shown, bool) else shown] += 1
-    whole = sum(found.values())
-    return {shown: Fraction(ways, whole) for shown, ways in found.items()}
+        value = by(*dice)
+        if value is not None:
+            weights[("no", "yes")[value] if isinstance(value, bool) else value] += 1
+    whole = sum(weights.values())
+    return {value: Fraction(ways, whole) for value, ways in weights.items()}
 
 
 @pytest.mark.parametrize("line", ASKED)
 def test_one_roll_read_often_is_what_all_faces_say(line):
     rolls, by = ASKED[line]
-    found = rk.dice(line)
-    assert dict(found.dist.items()) == brute(rolls, by) and not found.left_out
-    assert rk.dice(found.written) == found and found.says.isprintable()
+    answer = rk.dice(line)
+    assert dict(answer.dist.items()) == brute(rolls, by) and not answer.left_out
+    assert rk.dice(answer.written) == answer and answer.says.isprintable()
 
 
 def test_what_is_given_holds_against_another_line_too():

@@ -108,46 +108,46 @@ def larger_runs(*dice):
 
 def added(*several):
     """The sum of numbers that do not depend on each other, each with its chances."""
-    found = {0: Fraction(1)}
+    total = {0: Fraction(1)}
     for chances in several:
         more = Counter()
-        for (so_far, p), (here, q) in product(found.items(), chances.items()):
-            more[so_far + here] += p * q
-        found = more
-    return found
+        for (so_far, p), (face, q) in product(total.items(), chances.items()):
+            more[so_far + face] += p * q
+        total = more
+    return total
 
 
 def first_then(faces, die):
     """One die with these faces; its highest brings dice of the other kind."""
-    top, found = max(die), Counter()
+    top, weights = max(die), Counter()
     for face in faces:
         brought = runs(die, top.__eq__) if face == top else [((), Fraction(1))]
         for further, chance in brought:
-            found[face + sum(further)] += chance / len(faces)
-    return found
+            weights[face + sum(further)] += chance / len(faces)
+    return weights
 
 
 def kept_then_explode(count, die, kept):
     """Dice of which the highest are kept; each of these that shows its highest face brings others."""
-    top, found = max(die), Counter()
+    top, weights = max(die), Counter()
     brought = Counter()
     for faces, chance in runs(die, top.__eq__):
         brought[top + sum(faces)] += chance
     for faces in product(die, repeat=count):
         several = [brought if face == top else {face: Fraction(1)} for face in sorted(faces)[-kept:]]
         for total, chance in added(*several).items():
-            found[total] += chance / len(die) ** count
-    return dict(found)
+            weights[total] += chance / len(die) ** count
+    return dict(weights)
 
 
 def explode_then_keep(count, die, kept):
     """Dice that each bring others, of which the highest are kept."""
-    one, found = Counter(), Counter()
+    one, weights = Counter(), Counter()
     for faces, chance in runs(die, max(die).__eq__):
         one[sum(faces)] += chance
     for several in product(one.items(), repeat=count):
-        found[sum(sorted(total for total, _ in several)[-kept:])] += prod(chance for _, chance in several)
-    return dict(found)
+        weights[sum(sorted(total for total, _ in several)[-kept:])] += prod(chance for _, chance in several)
+    return dict(weights)
 
 
 def yes(chance):
@@ -744,9 +744,9 @@ def test_a_word_is_proposed_where_the_line_is_right_with_it(line, slip, word):
 def test_where_nothing_is_sure_the_words_that_can_stand_there_are_listed(line):
     with pytest.raises(NotationError) as error:
         rk.dice(line)
-    said = str(error.value)
-    assert not re.search("try|did you mean|leave out|complete", said) and re.search(
-        r"(this must be|go on with) .*[+d]", said
+    message = str(error.value)
+    assert not re.search("try|did you mean|leave out|complete", message) and re.search(
+        r"(this must be|go on with) .*[+d]", message
     )
 
 

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.words.errors import RuleError
-from rencounter_kit.workbook.analysis.change_words import as_said
+from rencounter_kit.workbook.analysis.change_words import in_player_words
 from rencounter_kit.workbook.mechanics.mentions import mentions
 from rencounter_kit.workbook.own_games.template import Template
 from rencounter_kit.workbook.rulebook.book import systems
@@ -26,8 +26,8 @@ from rencounter_kit.workbook.rulebook.faces import unseen
 from ..situations import LONG
 from .conftest import HEAD, Makes
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[1]
 
 SHOOT = """\
 [check.shoot]
@@ -105,15 +105,15 @@ def test_two_changes_are_told_apart_where_their_modifiers_have_one_label(game: M
     more = SHOOT.replace("skill range", "skill place range").replace('"flag', '"pick shooting.place place", "flag')
     game(more, head.replace("[asks]", asks))
     both = rk.interaction("ford.shoot", ("range", "long"), ("place", "long"))
-    named = as_said(both)
+    named = in_player_words(both)
     assert (named.one.words, named.other.words) == ("range: long", "place: long")
-    apart = as_said(rk.interaction("ford.shoot", ("range", "long"), ("skill", 2)))
+    apart = in_player_words(rk.interaction("ford.shoot", ("range", "long"), ("skill", 2)))
     assert (apart.one.words, apart.other.words) == ("long at hand", "skill 2")
 
 
 def test_a_modifier_called_like_its_value_alone_does_not_name_a_change(game: Makes):
     game(SHOOT)
-    named = as_said(rk.interaction("ford.shoot", ("range", "long"), ("cover", True)))
+    named = in_player_words(rk.interaction("ford.shoot", ("range", "long"), ("cover", True)))
     assert (named.one.words, named.other.words) == ("range: long", "cover")
 
 
@@ -339,7 +339,7 @@ AGAIN = ("traveller.reaction", "salamis.wind_direction", "odd_encounters.saving_
 @pytest.mark.parametrize("check_id", AGAIN)
 def test_a_check_of_a_game_written_again_answers_alike(game: Makes, check_id: str):
     stem, name = check_id.split(".")
-    ours = (HERE / f"{stem}.toml").read_text()
+    ours = (FOLDER / f"{stem}.toml").read_text()
     game(ours, (ROOT / f"data/{stem}.toml").read_text(), f"{stem}_again")
     theirs, mine, draw = rk.checks[check_id], rk.checks[f"{stem}_again.{name}"], Random(1)
     assert mine.signature == theirs.signature and mine.title == theirs.title

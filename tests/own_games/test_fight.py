@@ -154,7 +154,7 @@ FIGHT = st.fixed_dictionaries(
         "first": FIRST,
     }
 )
-SAID = st.fixed_dictionaries(
+SETTINGS = st.fixed_dictionaries(
     {
         **{f"{side}_{name}": st.integers(0, 2) for side in "ab" for name in ("skill", "armor")},
         **{f"{side}_wounds": st.integers(1, 3) for side in "ab"},
@@ -173,7 +173,7 @@ IDLE = {
 
 
 @settings(max_examples=tries(60, 600), deadline=None, suppress_health_check=list(HealthCheck))
-@given(FIGHT, SAID, st.integers(1, 2))
+@given(FIGHT, SETTINGS, st.integers(1, 2))
 def test_any_fight_is_as_played_die_by_die(folder, fight, params, rounds):
     fight = {**fight, "acts": [*fight["acts"], IDLE]}  # so that all that is asked counts
     load(folder, fight)
@@ -182,7 +182,7 @@ def test_any_fight_is_as_played_die_by_die(folder, fight, params, rounds):
 
 
 @settings(max_examples=tries(15, 100), deadline=None, suppress_health_check=list(HealthCheck))
-@given(FIGHT, SAID)
+@given(FIGHT, SETTINGS)
 def test_to_the_end_is_where_many_turns_lead(folder, fight, params):
     fight = {**fight, "acts": [*fight["acts"], IDLE]}
     load(folder, fight)
@@ -194,7 +194,7 @@ def test_to_the_end_is_where_many_turns_lead(folder, fight, params):
 
 
 @settings(max_examples=tries(8, 40), deadline=None, suppress_health_check=list(HealthCheck))
-@given(FIGHT, SAID, st.integers(1, 2))
+@given(FIGHT, SETTINGS, st.integers(1, 2))
 def test_thrown_at_random_it_comes_as_often(folder, fight, params, rounds):
     fight = {**fight, "acts": [*fight["acts"], IDLE]}
     load(folder, fight)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.fronts.panels.page_state import HERE, link_here
+from rencounter_kit.fronts.panels.page_state import PAGE_ADDRESS, page_link
 from rencounter_kit.workbook.mechanics.links import query, taken_in
 from rencounter_kit.workbook.rulebook import library
 from rencounter_kit.workbook.rulebook.presets import presets
@@ -42,9 +42,9 @@ def test_it_is_verified(lanternfall):
 
 
 def test_a_link_opens_its_duel_as_it_was_sent(monkeypatch):
-    monkeypatch.setenv(HERE, "http://127.0.0.1:8866/voila/render/lanternfall.ipynb")
+    monkeypatch.setenv(PAGE_ADDRESS, "http://127.0.0.1:8866/voila/render/lanternfall.ipynb")
     duel = rk.checks["lanternfall.duel"]
-    sent = link_here(query(duel, {"a_strength": 9, "b_weapon": "claws", "dark": True}, ""))
+    sent = page_link(query(duel, {"a_strength": 9, "b_weapon": "claws", "dark": True}, ""))
     assert taken_in(duel, sent).choices == {"a_strength": 9, "b_weapon": "claws", "dark": True}
     panel = rk.panel("lanternfall.duel", a_strength=9)
     assert panel["a_strength"] == 9 and panel.result.title.startswith("Who wins the duel")

@@ -58,7 +58,7 @@ def _nothing_stays():
     library.put(None, "hedge")
 
 
-def told(text):
+def refusal_of(text):
     with pytest.raises(RuleError) as error:
         load_text("hedge", text)
     return str(error.value)
@@ -114,7 +114,7 @@ CHANGES = [
 def test_what_is_wrong_is_told_in_names_of_this_game(right, wrong, message):
     load_text("hedge", GAME)
     assert right in GAME
-    assert message in told(GAME.replace(right, wrong, 1))
+    assert message in refusal_of(GAME.replace(right, wrong, 1))
 
 
 @pytest.mark.parametrize(
@@ -125,38 +125,38 @@ def test_what_is_wrong_is_told_in_names_of_this_game(right, wrong, message):
 )
 def test_dice_that_cannot_be_thrown_say_what_to_ask(dice, message):
     book = BOOK.replace("from = -9, to = 9, default = 2", "from = 0, to = 9")
-    assert message in told(book + POOL.replace("DICE", dice))
+    assert message in refusal_of(book + POOL.replace("DICE", dice))
 
 
 def test_a_word_of_the_notation_is_no_figure_without_braces():
     game = BOOK.replace("need = 5", "need = 5\ncount = 2") + POOL.replace("DICE", "5d10 count {hand.need} or moar")
-    assert "must stand in braces" not in (message := told(game)) and "moar" in message
+    assert "must stand in braces" not in (message := refusal_of(game)) and "moar" in message
     game = game.replace("count {hand.need} or moar", "count need or more")
-    assert "write {hand.need}" in told(game)
+    assert "write {hand.need}" in refusal_of(game)
 
 
 def test_all_that_is_missing_is_told_at_once():
     bare = '[check.hit]\nasks = "skill"\n[check.miss]\ntitle = "Does it miss?"\n'
-    assert told(BOOK + bare).splitlines() == [
+    assert refusal_of(BOOK + bare).splitlines() == [
         'hedge.toml, line 15: check.hit has no title, source or dice; add title = "...", source = "...", dice = "..."',
         'hedge.toml, line 17: check.miss has no source or dice; add source = "...", dice = "..."',
     ]
     figures = '[book]\ntitle = "H"\n[hand]\nneed = 5\n[foot]\npace = 1\n'
-    assert [line.partition("; add")[0] for line in told(figures).splitlines()] == [
+    assert [line.partition("; add")[0] for line in refusal_of(figures).splitlines()] == [
         "hedge.toml, line 4: a figure must have a source; hand.need has none",
         "hedge.toml, line 6: a figure must have a source; foot.pace has none",
     ]
     asks = GAME.replace("from = -9", 'from = "low"').replace("He aims.", 'He aims.", form = "1')
-    assert len(told(asks).splitlines()) == 2
+    assert len(refusal_of(asks).splitlines()) == 2
     fights = GAME + DUEL.replace("duel]", "brawl]").replace('lasts = "wounds"\n', "").replace(
         'title = "Who wins?"\n', ""
     )
-    wrong = told(fights.replace('check = "hit"', 'check = "hitt"', 1)).splitlines()
+    wrong = refusal_of(fights.replace('check = "hit"', 'check = "hitt"', 1)).splitlines()
     assert len(wrong) == 2 and 'fight.brawl has no title or lasts; add title = "...", lasts = "..."' in wrong[1]
 
 
 def test_all_inputs_that_are_missing_are_told_at_once():
-    message = told(GAME.replace('asks = "skill"', 'asks = "skill mine theirs"', 1))
+    message = refusal_of(GAME.replace('asks = "skill"', 'asks = "skill mine theirs"', 1))
     for name in ("mine", "theirs"):
         assert f'nothing is called {name}; add {name} = {{ help = "...", from = 0, to = 4 }} below [asks]' in message
 
@@ -172,10 +172,10 @@ def test_seven_plus_is_read_wherever_it_stands_in_a_line():
 def test_a_check_that_leads_to_a_wrong_one_is_not_wrong_for_that():
     wrong = HIT.replace("check.hit", "check.wound").replace("{skill}", "{skil}")
     leads = HIT + 'then = { hit = "wound" }\n' + wrong
-    assert len(told(BOOK + leads).splitlines()) == 1
+    assert len(refusal_of(BOOK + leads).splitlines()) == 1
 
 
-def by_hand(left_a, left_b, chance):
+def expected_chance(left_a, left_b, chance):
     """The chance that A wins, both striking at once;
     chance : to hit, by what one has lost of 2.
     """
@@ -187,7 +187,7 @@ def by_hand(left_a, left_b, chance):
         (left_a - 1, left_b): (1 - hits) * is_hit,
         (left_a - 1, left_b - 1): hits * is_hit,
     }
-    return sum(weight * by_hand(*state, chance) for state, weight in ways.items()) / sum(ways.values())
+    return sum(weight * expected_chance(*state, chance) for state, weight in ways.items()) / sum(ways.values())
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_number_may_go_by_what_is_lost(line, number):
     params = {"skill": 3} if "{skill}" in line else {}
     answer = rk.check("hedge.duel", a_wounds=2, b_wounds=2, **params)
     chance = lambda lost: Fraction(min(max(number(lost) + 10 - 4, 0), 10), 10)  # noqa: E731
-    assert answer.event("A wins") == by_hand(2, 2, chance)
+    assert answer.event("A wins") == expected_chance(2, 2, chance)
     assert "by then" in str(answer.explain())
 
 

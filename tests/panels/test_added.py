@@ -22,12 +22,12 @@ def panel():
 
 def boxes(panel):
     """What stands in the console, by the names on the page."""
-    todo, boxes_found = [panel.console], []
+    todo, labels = [panel.console], []
     while todo:
         one = todo.pop()
         todo += getattr(one, "children", ())
-        boxes_found += [one.description] if getattr(one, "description", "") else []
-    return boxes_found
+        labels += [one.description] if getattr(one, "description", "") else []
+    return labels
 
 
 def test_a_line_brings_a_box_that_counts(panel):
@@ -274,9 +274,9 @@ def test_a_question_that_was_asked_stays_while_lines_come_and_go(panel):
     panel.wait()
     panel.house.value = ""
     panel.wait()
-    assert tool.asked and tool.unknown.value == "skill" and tool.solution is not None
+    assert tool.is_question and tool.unknown.value == "skill" and tool.solution is not None
     panel.house.value = SMOKE
     tool.unknown.value = "smoke"
     panel.house.value = ""
     panel.wait()
-    assert not tool.asked and tool.unknown.value == "skill"
+    assert not tool.is_question and tool.unknown.value == "skill"

@@ -7,7 +7,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.fronts.panels import page_state, panel, workshop
 from rencounter_kit.fronts.panels.men import kept_text
-from rencounter_kit.fronts.panels.page_state import HERE
+from rencounter_kit.fronts.panels.page_state import PAGE_ADDRESS
 from rencounter_kit.fronts.panels.who_beats_whom import MeetingSet
 from rencounter_kit.fronts.seas import seas
 from rencounter_kit.workbook.analysis.roster import NamedFigure
@@ -22,7 +22,7 @@ def opened(monkeypatch):
 
     def at(query=""):
         page_state._page.cache_clear()
-        monkeypatch.setenv(HERE, f"{PAGE}{query}")
+        monkeypatch.setenv(PAGE_ADDRESS, f"{PAGE}{query}")
 
     monkeypatch.setattr(page_state, "_soon", lambda act: act())
     yield at
@@ -176,11 +176,11 @@ def test_a_sea_and_a_flow_come_back(opened):
     sea, meeting = seas(), rk.flow("traveller.to_blows")
     sea.controls["columns"].value = 3
     sea.seed.value = "5"
-    sea._by_hand(sea.throw)
+    sea._run_action(sea.throw)
     meeting.set("range", terrain="forest")
     opened(address())
     again = seas()
-    assert again.area == sea.area and rk.flow("traveller.to_blows").now.said == meeting.now.said
+    assert again.area == sea.area and rk.flow("traveller.to_blows").now.settings == meeting.now.settings
 
 
 def test_what_a_cell_sets_is_not_in_the_address(opened, monkeypatch):
@@ -227,6 +227,6 @@ def test_who_beats_whom_opens_with_its_fight_question_situation_rules_and_men(op
     opened("?meeting=rencounter.recovery")
     (alone := rk.your_men()).wait()
     assert "two of these figures must meet in the check" in alone.trouble.value
-    found = rk.every_check()
-    found.find("who beats whom")
-    assert found.found.finds["panel"][0].panel == "your_men"
+    finder = rk.every_check()
+    finder.find("who beats whom")
+    assert finder.results.finds["panel"][0].panel == "your_men"

@@ -75,7 +75,7 @@ def test_scripts_and_pages_of_other_games_hear_the_error(ford, monkeypatch):
 def test_a_file_that_cannot_be_read_any_more_leaves_all_other_games_in_peace(ford):
     broken = ford.parent / "hill.toml"
     broken.write_text("[check.climb]\n")
-    library.put(library.found(broken), "hill")  # as a process knows it that was told of it when it began
+    library.put(library.game_in(broken), "hill")  # as a process knows it that was told of it when it began
     try:
         assert "hill" not in systems() and "ford" in systems() and "hill" in library.games()
         assert "ford.shoot" in rk.checks and isinstance(rk.shelf("rencounter: Order of Units"), Shelf)

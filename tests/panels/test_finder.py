@@ -30,7 +30,7 @@ def press(page, kind, begins):
 
 
 def test_it_begins_with_a_hint_and_nothing_else(page):
-    assert "large shield" in page.said.value and not any(offered(page, kind) for kind in page.groups)
+    assert "large shield" in page.summary.value and not any(offered(page, kind) for kind in page.groups)
     assert page.panel is None and page.place.children == ()
 
 
@@ -157,11 +157,11 @@ def test_a_figure_that_no_check_reads_says_so(page):
 
 def test_it_helps_where_nothing_is_found(page):
     page.find("sheild")
-    assert "Did you mean" in page.said.value and page.other.description == "shield"
+    assert "Did you mean" in page.summary.value and page.other.description == "shield"
     page.other.click()
     assert page.text.value == "shield" and page.other.layout.display == "none" and offered(page, "figure")
     page.find("zzzzzz")
-    assert "Try a shorter one" in page.said.value and not any(offered(page, kind) for kind in page.groups)
+    assert "Try a shorter one" in page.summary.value and not any(offered(page, kind) for kind in page.groups)
 
 
 def test_a_button_that_has_gone_does_nothing(page):

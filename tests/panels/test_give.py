@@ -37,7 +37,7 @@ def saved(panel):
 def given(box, name=""):
     box.name.value = name
     box.give.click()
-    file = Path(re.search(r"<code>(.*)</code>", box.said.value)[1])
+    file = Path(re.search(r"<code>(.*)</code>", box.report.value)[1])
     return json.loads(re.search(">(.*)<", file.read_text(encoding="utf-8"))[1])
 
 
@@ -64,11 +64,11 @@ def test_it_opens_at_what_is_set_with_the_rules_in_force_and_all_that_is_kept():
 
 
 def test_in_the_app_the_page_is_told_what_goes_along_and_no_file_is_written(monkeypatch, tmp_path):
-    monkeypatch.setenv(kept.HERE, "http://localhost/voila/render/x.ipynb")
+    monkeypatch.setenv(kept.PAGE_ADDRESS, "http://localhost/voila/render/x.ipynb")
     box = saved(rk.panel("rencounter.fall"))
     box.name.value = 'T"om<'
     box.give.click()
-    along, text = (html.unescape(one) for one in re.findall(r'data-(?:given|text)="([^"]*)"', box.said.value))
+    along, text = (html.unescape(one) for one in re.findall(r'data-(?:given|text)="([^"]*)"', box.report.value))
     assert json.loads(along)["whose"] == 'T"om<' and "#check=rencounter.fall" in text and not list(tmp_path.iterdir())
 
 
@@ -82,13 +82,13 @@ def test_a_game_of_ones_own_goes_along_but_none_with_python(tmp_path):
     (tmp_path / "more.py").write_text("CHECKS = ()", encoding="utf-8")
     rk.load_game(file, tmp_path / "more.py")
     box.give.click()
-    assert "its text alone; got ford with a file of Python" in box.said.value
+    assert "its text alone; got ford with a file of Python" in box.report.value
 
 
 def test_of_checks_in_a_row_it_is_the_step_at_hand():
     meeting = rk.flow("traveller.to_blows")
     box = saved(meeting)
-    assert "it opens this step alone" in box.said.value
+    assert "it opens this step alone" in box.report.value
     assert given(box)["start"].startswith(f"check={meeting.flow.steps[0].check.id}")
 
 

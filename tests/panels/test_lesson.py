@@ -22,11 +22,11 @@ from rencounter_kit.fronts.panels.lessons.guess_card import GuessCard, is_good, 
 from rencounter_kit.fronts.panels.lessons.progress import LessonProgress
 from rencounter_kit.fronts.panels.lock import TURN
 from rencounter_kit.fronts.teaching.deck import QuestionDeck
-from rencounter_kit.fronts.teaching.interaction_kind import SAID
+from rencounter_kit.fronts.teaching.interaction_kind import KIND_WORDS
 from rencounter_kit.fronts.teaching.lesson import lesson_of, read_lesson
 from rencounter_kit.fronts.teaching.rule_of_thumb import rule_of_thumb, why_not_as_one_stroke
-from rencounter_kit.workbook.analysis.change_words import as_said
-from rencounter_kit.workbook.analysis.worked_solution import by_hand
+from rencounter_kit.workbook.analysis.change_words import in_player_words
+from rencounter_kit.workbook.analysis.worked_solution import worked_solution
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.pictures import within
 from tests.situations import every_nth, tries
@@ -118,21 +118,23 @@ def test_the_steps_of_the_lesson_are_what_the_dice_say():
         one.text.check: one for one in DRAWN if one.text.check in ("rencounter.melee", "realms_of_myth.contested_roll")
     }
     melee, vie = of["rencounter.melee"], of["realms_of_myth.contested_roll"]
-    a, b = melee.given["attacker_skill"], melee.given["defender_skill"]
+    a, b = melee.settings["attacker_skill"], melee.settings["defender_skill"]
     one, other = melee.one.value, melee.other.value
     skills = [(a, b), (one, b), (a, b - other), (one, b - other)]
     assert list(melee.answer.figures) == [wound(attack + 1, parry + 1) for attack, parry in skills]
-    first, second = vie.given["first_chance"], vie.given["second_chance"]
+    first, second = vie.settings["first_chance"], vie.settings["second_chance"]
     chances = [(first, second), (vie.one.value, second), (first, vie.other.value), (vie.one.value, vie.other.value)]
     assert list(vie.answer.figures) == [contest(*pair) for pair in chances]
     aimed = DRAWN[0]
-    skill, aim = aimed.given["skill"], {1: 2, 2: 3}[aimed.other.value]
+    skill, aim = aimed.settings["skill"], {1: 2, 2: 3}[aimed.other.value]
     assert list(aimed.answer.figures) == [hit(skill), hit(skill - 2), hit(skill + aim), hit(skill - 2 + aim)]
 
 
 def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
-    assert by_hand(rk.interaction("odd_encounters.melee_damage", ("attacker_th", 3), ("target_ac", 5))) == ()
-    sure = by_hand(rk.interaction("realms_of_myth.task", ("chance", 100), ("double_time", True), outcome="succeeds"))
+    assert worked_solution(rk.interaction("odd_encounters.melee_damage", ("attacker_th", 3), ("target_ac", 5))) == ()
+    sure = worked_solution(
+        rk.interaction("realms_of_myth.task", ("chance", 100), ("double_time", True), outcome="succeeds")
+    )
     assert str(sure[-1]).endswith("100 %")
 
 
@@ -146,25 +148,25 @@ def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
 def test_where_a_third_throw_decides_no_pairs_are_counted(id, one, other, outcome):
     """As where a tie is thrown again: 18 of 36 pairs would be no pairs that anybody could count."""
     pair = rk.interaction(id, one, other, outcome=outcome)
-    way = by_hand(pair)
+    way = worked_solution(pair)
     assert way[-1].figure == pair.figures[-1]
     assert "pairs" not in " ".join(map(str, way))
 
 
 def test_nothing_is_added_where_neither_change_does_anything():
-    way = by_hand(rk.interaction("rencounter.fire", ("braced", True), ("target_armor", 1), outcome="hits"))
+    way = worked_solution(rk.interaction("rencounter.fire", ("braced", True), ("target_armor", 1), outcome="hits"))
     assert str(way[-1]) == "Both: to hit 1 to 6: 6/12 = 1/2 = 50 %"
 
 
 def test_a_cap_is_told_as_a_limit_and_not_as_a_penalty():
-    text = " ".join([*map(str, by_hand(FULL)), *FULL.reasons])
+    text = " ".join([*map(str, worked_solution(FULL)), *FULL.reasons])
     assert "with both 110, but there is the cap of 99 %: 99" in text and "anything beyond 99 is lost" in text
     assert "-11" not in text and "- 11" not in text
 
 
 def test_a_limit_that_holds_one_change_already_is_left_out_of_the_sum():
     pair = rk.interaction("realms_of_myth.intimidation", ("defence_dv", 78), ("attack_av", 243), outcome="shakes him")
-    assert "with both 215, but there is the cap of 99 %" in " ".join(map(str, by_hand(pair)))
+    assert "with both 215, but there is the cap of 99 %" in " ".join(map(str, worked_solution(pair)))
 
 
 def test_what_comes_to_its_own_figure_by_chance_is_no_limit():
@@ -180,7 +182,7 @@ def test_what_comes_to_its_own_figure_by_chance_is_no_limit():
 
 def test_the_turns_of_a_fight_come_to_its_answer():
     pair = rk.interaction("rencounter.duel", ("a_skill", 8), ("b_wounds", 1), outcome="A wins", order="random")
-    percents = re.findall(r"([\d.]+) %", by_hand(pair)[-1].words)
+    percents = re.findall(r"([\d.]+) %", worked_solution(pair)[-1].words)
     assert abs(sum(map(float, percents)) - 100 * float(pair.figures[-1])) < 0.2 and len(percents) == 5
 
 
@@ -347,9 +349,9 @@ def test_a_guess_comes_first_and_then_what_is_worked_out(page, drawn):
     both = page.progress.now.question.answer.figures[-1]
     page.card.row.sum.value = "50"
     page.card.row.see.click()
-    assert "your guess must be" in page.card.said.value and not page.card.is_seen
+    assert "your guess must be" in page.card.verdict_note.value and not page.card.is_seen
     see(page, "99,5", "much")
-    assert "what you work out must be" in page.card.said.value and not page.card.is_seen
+    assert "what you work out must be" in page.card.verdict_note.value and not page.card.is_seen
     see(page, "99,5", f"{float(100 * both):.1f}".replace(".", ","))
     card_text = plain(page.card)
     assert "You guessed 99.5 %: " in card_text and "You worked out " in card_text and card_text.count("spot on") == 1
@@ -397,11 +399,11 @@ def test_buttons_never_change_what_they_do(page, drawn):
 @pytest.mark.parametrize("typed", ["101", "-1", "some", ""])
 def test_a_guess_that_is_refused_is_not_answered(page, typed, drawn):
     see(page, typed)
-    assert 'role="alert"' in page.card.said.value and "your guess" in page.card.said.value
+    assert 'role="alert"' in page.card.verdict_note.value and "your guess" in page.card.verdict_note.value
     assert not page.card.is_seen and page.progress.now.guess is None and not page.card.row.see.disabled
     assert page.card.row.box.value == typed
     see(page, "50.25")
-    assert page.card.is_seen and not page.card.said.value
+    assert page.card.is_seen and not page.card.verdict_note.value
 
 
 def test_a_step_shows_dice_that_can_be_pushed(page, drawn):
@@ -471,15 +473,15 @@ def test_all_that_a_shot_asks_for_stands_on_a_card():
 def test_a_fight_is_told_of_the_men_that_are_set_and_another(page, drawn):
     page.strip.index = 3
     dice, course = page.shows.children
-    before = course.told.value
+    before = course.report.value
     assert "A wounds B with 35 of 144 squares, B wounds A with 35: even odds" in dice.odds.value
     assert "<li>Turn 1" in before and "goes first: " in before and "(A's skill 6, B's skill 6)" in html.unescape(before)
     press(page, "Another fight")
-    assert course.told.value != before
+    assert course.report.value != before
     dice.sliders["attacker_skill"].value = 9
     assert "50 of 144 squares, B wounds A with 14: about 3.6 to 1" in dice.odds.value
-    assert "(A's skill 9, B's skill 6)" in html.unescape(course.told.value)
-    assert "his attack then succeeds on 1 to 10 (d12)" in course.told.value
+    assert "(A's skill 9, B's skill 6)" in html.unescape(course.report.value)
+    assert "his attack then succeeds on 1 to 10 (d12)" in course.report.value
     dice.sliders["attacker_skill"].value = 6
 
 
@@ -617,11 +619,11 @@ def test_plain_adding_is_told_once_and_what_cannot_be_is_said():
 
 def test_what_is_switched_off_is_left_out_of_the_sum():
     aim, prone = (one for one in DRAWN if one.text.kind == "is switched off")
-    brought = aim.given["skill"] - (2 if aim.given["cover"] == "half_solid" else 0)
+    brought = aim.settings["skill"] - (2 if aim.settings["cover"] == "half_solid" else 0)
     assert str(aim.way[0]).endswith(
         f"a turn to aim (+2); with it a braced barrel counts, too (+1): {brought} + 2 + 1 = {brought + 3}"
     )
-    left = prone.given["skill"] - prone.given["wounds"]
+    left = prone.settings["skill"] - prone.settings["wounds"]
     assert str(prone.way[0]).endswith(
         f"too close (-2); beside it a prone target does not count (-2 by itself): {left} - 2 = {left - 2}"
     )
@@ -655,19 +657,19 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
     page.strip.index = 5
     assert page.kind.layout.display == "" and page.kind.value is None
     see(page)
-    assert "First say how the two work together" in page.card.said.value and not page.card.is_seen
+    assert "First say how the two work together" in page.card.verdict_note.value and not page.card.is_seen
     kind = page.progress.place.text.kind
     wrong = next(one for one in page.progress.kinds if one != kind)
     page.kind.value = wrong
     page.card.row.see.click()
-    sentence = f"you said \N{LEFT DOUBLE QUOTATION MARK}{SAID[wrong]}"
-    assert sentence in plain(page.card) and first_up(SAID[kind]) in plain(page.card) and page.kind.disabled
+    sentence = f"you said \N{LEFT DOUBLE QUOTATION MARK}{KIND_WORDS[wrong]}"
+    assert sentence in plain(page.card) and first_up(KIND_WORDS[kind]) in plain(page.card) and page.kind.disabled
     lesson = html.escape(page.progress.now.question.lesson)
     assert f"</b> {lesson}</div>" in page.card.answer_note.value, "the kind alone is in bold"
     page.progress.go(99)
     page._show()
-    assert "0 of 4 right" in page.end.told.value and f"Look again at: {SAID[kind]}" in page.end.told.value
-    assert page.end.told.value.count("<tr>") == 2
+    assert "0 of 4 right" in page.end.report.value and f"Look again at: {KIND_WORDS[kind]}" in page.end.report.value
+    assert page.end.report.value.count("<tr>") == 2
     press(page, "Question 1")
     assert page.card.is_seen and page.another.button_style == "primary" and page.another.layout.display == ""
     press(page, "Another like it")
@@ -681,8 +683,8 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
     assert page.progress.place.is_understood
     page.progress.go(99)
     page._show()
-    assert "1 of 4 right" in page.end.told.value and "Look again" not in page.end.told.value
-    assert page.end.told.value.count("<tr>") == 4
+    assert "1 of 4 right" in page.end.report.value and "Look again" not in page.end.report.value
+    assert page.end.report.value.count("<tr>") == 4
     press(page, "Start again")
     assert page.progress.at == 0 and not page.progress.place.is_seen
 
@@ -768,7 +770,7 @@ def free():
 def asks(page, id, one, other, outcome=None, **params):
     """The page asks this, hides it, and answers it."""
     page.wait()
-    pair = as_said(rk.interaction(id, one, other, outcome=outcome, **params))
+    pair = in_player_words(rk.interaction(id, one, other, outcome=outcome, **params))
     assert not alert(page.card) and page.card.interaction.figures == pair.figures
     assert "hidden" in alt(page.card) and not page.card.is_seen
     for words in (pair.one.words, pair.other.words, pair.measure.words):
@@ -777,7 +779,7 @@ def asks(page, id, one, other, outcome=None, **params):
     assert f"both together {percent_text(pair.figures[-1])}" in alt(page.card)
     for reason in pair.reasons:
         assert reason in plain(page.card)
-    way = by_hand(pair)
+    way = worked_solution(pair)
     assert way[-1].figure == pair.figures[-1]
     assert html.escape(str(way[-1].words)) in page.card.answer_note.value
 
@@ -815,7 +817,7 @@ def test_ones_own_changes_are_in_a_players_words(drawn):
     ],
 )
 def test_a_change_is_said_by_the_modifier_that_it_brings(one, other, sentence):
-    pair = as_said(rk.interaction("rencounter.fire", one, other))
+    pair = in_player_words(rk.interaction("rencounter.fire", one, other))
     assert (pair.one.words, pair.other.words) == sentence
 
 

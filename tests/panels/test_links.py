@@ -10,9 +10,9 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.fronts.cli.main import main
-from rencounter_kit.fronts.panels.elsewhere import elsewhere, page_of, shown_on
-from rencounter_kit.fronts.panels.opening import asked_here
-from rencounter_kit.fronts.panels.page_state import link_here
+from rencounter_kit.fronts.panels.elsewhere import checks_on, elsewhere, page_of
+from rencounter_kit.fronts.panels.opening import sent_situation
+from rencounter_kit.fronts.panels.page_state import page_link
 from rencounter_kit.fronts.pocket.bridge import opened
 from rencounter_kit.workbook.mechanics.links import SentSituation, command, others, python, query, taken_in
 from tests.situations import KINDS, drawn, tries
@@ -110,7 +110,7 @@ PAGE = "http://127.0.0.1:8866/voila/render/rencounter_fire.ipynb"
 
 def address(*situation):
     """The situation as a link to the page."""
-    return link_here(query(*situation))
+    return page_link(query(*situation))
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_an_address_opens_the_situation_it_was_made_of(at_address, check_id):
         assert link.startswith(f"{PAGE}?check={check_id}") and "token" not in link
         at_address(urlsplit(link).query)
         left = others(check, values)
-        assert asked_here(check) == SentSituation(left) == taken_in(check, link)
+        assert sent_situation(check) == SentSituation(left) == taken_in(check, link)
 
 
 def test_an_address_is_readable(at_address):
@@ -277,5 +277,5 @@ def test_a_link_to_what_its_page_has_or_nobody_has_leads_nowhere_else(at_address
 
 
 def test_a_check_is_on_the_page_that_has_its_panel():
-    assert "rencounter.activation_cards" in shown_on(page_of("rencounter.activation_cards"))
-    assert "realms_of_myth.strike" not in shown_on("realms_of_myth")  # it is only asked in a cell there
+    assert "rencounter.activation_cards" in checks_on(page_of("rencounter.activation_cards"))
+    assert "realms_of_myth.strike" not in checks_on("realms_of_myth")  # it is only asked in a cell there

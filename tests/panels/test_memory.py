@@ -61,7 +61,7 @@ def test_the_workshop_begins_where_a_person_had_left_it():
     first.tabs.turn_to("Luck")
     again = kernel.run(workshop)
     assert again.settings == first.settings and again.layers.text == first.layers.text != ""
-    assert again.box.said == ("entry.needed = 5\nentry.", "mine", "me", "why not") and again.tabs.now == "Luck"
+    assert again.box.texts == ("entry.needed = 5\nentry.", "mine", "me", "why not") and again.tabs.now == "Luck"
     assert kernel.run(lambda: workshop("traveller")).game.value == "traveller", (
         "where the cell starts otherwise, that holds"
     )

@@ -24,8 +24,8 @@ def test_a_man_is_put_on_either_side_and_nothing_lasting_stays_of_him_who_stood_
     panel.men.who["A"].value = "Knight"
     panel.men.who["B"].value = "Pikeman"
     panel.men.who["A"].value = "Recruit"
-    said = {name: panel[name] for name in ("a_armor", "a_shield", "a_weapon", "a_skill", "b_weapon", "turn_limit")}
-    assert said == {
+    expected = {name: panel[name] for name in ("a_armor", "a_shield", "a_weapon", "a_skill", "b_weapon", "turn_limit")}
+    assert expected == {
         "a_armor": 0,
         "a_shield": "none",
         "a_weapon": "spear",
@@ -33,7 +33,7 @@ def test_a_man_is_put_on_either_side_and_nothing_lasting_stays_of_him_who_stood_
         "b_weapon": "pike",
         "turn_limit": 3,
     }
-    assert "A: Recruit. A raw boy" in plain(panel.men.said.value)
+    assert "A: Recruit. A raw boy" in plain(panel.men.report.value)
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -42,7 +42,7 @@ def test_a_man_who_is_kept_is_there_in_every_panel_of_the_game_and_takes_the_sit
     panel.set(b_armor=3, b_skill=9, turn_limit=1)
     panel.men.name.value = "Tom <b>"
     panel.men._keep("B")
-    assert "Tom <b> is kept: melee skill 9, weapon sword, experience 4, armour 3" in plain(panel.men.said.value)
+    assert "Tom <b> is kept: melee skill 9, weapon sword, experience 4, armour 3" in plain(panel.men.report.value)
     other = opened("rencounter.fire", range_band="long")
     assert "Tom <b>" in dict(other.men.who["B"].options)
     other.men.who["B"].value = "Tom <b>"

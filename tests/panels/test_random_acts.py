@@ -289,7 +289,7 @@ class InTheWorkshop(Somebody):
 def test_a_panel_stays_true_whatever_is_done(check_id):
     person = AtAPanel(check_id)
     person.goes_on(tries(8, 60))
-    assert_shared_looks_are_as_made(person.page)
+    assert_shared_styles_unchanged(person.page)
 
 
 @pytest.mark.parametrize("stem", tries(["rencounter"], systems()))
@@ -304,7 +304,7 @@ def test_the_workshop_stays_true_whatever_is_done(monkeypatch, undrawn, stem):
     InTheWorkshop(stem).goes_on(tries(8, 60))
 
 
-def assert_shared_looks_are_as_made(panel):
+def assert_shared_styles_unchanged(panel):
     """What one widget changed would change in all that share it."""
     every = list(all_widgets(panel))
     for css in ({}, {"width": "auto"}, {"flex_flow": "row wrap", "overflow": "visible", "align_items": "flex-start"}):

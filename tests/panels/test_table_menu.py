@@ -39,11 +39,11 @@ def files(menu):
 
 
 def test_it_offers_every_format_of_what_the_panel_shows(panel):
-    offered, table_shown = files(panel), panel.answer.as_table()
+    offered, table = files(panel), panel.answer.as_table()
     assert [name.rpartition(".")[2] for name, _ in offered] == [one.ending for one in FORMATS.values()]
     for (_, content), (name, one) in zip(offered, FORMATS.items(), strict=True):
         if one.is_text:
-            assert content.decode("utf-8-sig").splitlines() == rk.written(table_shown, name).splitlines()
+            assert content.decode("utf-8-sig").splitlines() == rk.written(table, name).splitlines()
     assert panel.why.formats.list.value.count("rk-copy") == sum(one.is_text for one in FORMATS.values())
 
 
@@ -238,14 +238,14 @@ def test_what_matters_has_both_of_its_tables():
     panel = rk.panel("rencounter.wound")
     opened(panel, "What matters")
     (tool,) = (one for one in all_widgets(panel.tabs["What matters"]) if isinstance(one, WhatMatters))
-    for menu, answer_found in zip(tool.formats, tool.found, strict=True):
-        assert lines_of(menu) == list(csv.DictReader(rk.written(answer_found, "csv").splitlines()))
+    for menu, answer in zip(tool.formats, tool.results, strict=True):
+        assert lines_of(menu) == list(csv.DictReader(rk.written(answer, "csv").splitlines()))
 
 
 def test_a_flow_has_its_ends_from_the_beginning_and_from_here():
     flow = rk.flow("traveller.to_blows")
     flow.wait()
-    flow.go(next(iter(flow.begun.ways(flow.place))).says)
+    flow.go(next(iter(flow.begun.ways(flow.place))).text)
     flow.wait()
     ends, ends_now = flow.begun.ends(), flow.begun.ends(flow.place)
     rows = {line["end"]: chances(line) for line in lines_of(flow.formats)}

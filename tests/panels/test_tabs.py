@@ -98,14 +98,14 @@ def test_every_tool_asks_about_what_is_set():
     assert {tool.subject.event for tool in panel.tools.values()} == {"kills"}
 
 
-FOUND = {
+RESULTS = {
     ("realms_of_myth.fall_pulses", "feet", "3"): "every 10th value",
     ("realms_of_myth.gang_attack", "attack_avs", "99 %"): "only lists that repeat one value",
 }
 
 
 @pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize(("check_id", "unknown", "goal"), FOUND)
+@pytest.mark.parametrize(("check_id", "unknown", "goal"), RESULTS)
 def test_every_parameter_that_has_values_can_be_asked_for(check_id, unknown, goal):
     """Of 5,001 feet as of a list."""
     panel = rk.panel(check_id)
@@ -116,7 +116,7 @@ def test_every_parameter_that_has_values_can_be_asked_for(check_id, unknown, goa
     ask.unknown.value, ask.goal.value = unknown, goal
     ask._press()
     panel.wait()
-    assert ask.solution.value and FOUND[check_id, unknown, goal] in ask.words.value
+    assert ask.solution.value and RESULTS[check_id, unknown, goal] in ask.words.value
 
 
 @pytest.mark.usefixtures("patient")
@@ -255,7 +255,7 @@ def test_reset_takes_back_what_was_typed_into_the_tools():
     panel.reset()
     panel.wait()
     assert {name: typed_in(panel.tabs[name]) for name in before} == before
-    assert not ask.asked and ask.solution is None and ask.words.value == ""
+    assert not ask.is_question and ask.solution is None and ask.words.value == ""
     assert [one.name for one in compare.kept] == ["the baseline", "plate"]  # what was kept is for later
     panel.tabs.turn_to("Luck")
     panel.wait()

@@ -79,7 +79,7 @@ def test_panels_of_a_game_add_to_one_handout():
     second.handout.down.value, second.handout.across.value = "experience", "wounds"
     second.handout.add.click()
     _, text = files(made(second))
-    assert [table.check for table in rk.handout(text).said.tables] == ["rencounter.fire", "rencounter.action"]
+    assert [table.check for table in rk.handout(text).source.tables] == ["rencounter.fire", "rencounter.action"]
 
 
 def test_the_ready_handout_may_be_the_beginning():

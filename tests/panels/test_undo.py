@@ -28,14 +28,14 @@ def button(panel, name):
     return pressed
 
 
-def shown(panel):
+def view_of(panel):
     """What is set, and what is said about it."""
     return panel.params(), panel.house.value, panel.words.value
 
 
 def test_every_step_is_gone_back_and_forward_again(panel):
     """Moves, situations, house rules, Reset and a move that contradicts itself."""
-    states = [shown(panel)]
+    states = [view_of(panel)]
     assert button(panel, "Back").disabled and button(panel, "Forward").disabled
     acts = [
         lambda: panel.set(skill=9),
@@ -47,16 +47,16 @@ def test_every_step_is_gone_back_and_forward_again(panel):
     ]
     for act in acts:
         act()
-        states.append(shown(panel))
+        states.append(view_of(panel))
         assert button(panel, "Forward").disabled
     assert "must be none" in states[-2][2]
     for state in states[-2::-1]:
         button(panel, "Back").click()
-        assert shown(panel) == state
+        assert view_of(panel) == state
     assert button(panel, "Back").disabled
     for state in states[1:]:
         button(panel, "Forward").click()
-        assert shown(panel) == state
+        assert view_of(panel) == state
     assert button(panel, "Forward").disabled
 
 

@@ -201,21 +201,21 @@ def test_a_saved_set_and_what_was_tried_are_there_when_the_page_is_opened_again(
     page.box.fill("fire.range.long = -3", name="Slow arrows")
     page.wait()
     press(page, "Save this set")
-    (said,) = kept.all_kept("sets")
-    told = {
-        "kept": {one.kind: {one.name: {"text": one.text, "words": one.words}} for one in kept._page().said.values()}
+    (saved,) = kept.all_kept("sets")
+    older = {
+        "kept": {one.kind: {one.name: {"text": one.text, "words": one.words}} for one in kept._page().changes.values()}
     }
     monkeypatch.setattr(kept, "_PAGE", None)
     again = workshop("rencounter")
     assert "yours: Slow arrows" not in dict(again.ready.options) and not again.history.tries
-    kept._page().hear(json.dumps(told))
+    kept._page().hear(json.dumps(older))
     again.ready.value = dict(again.ready.options)["yours: Slow arrows"]
     press(again, "Add")
     assert again.layers.rules["fire.range.long"] == -3 and again.layers.layers[0].name == "Slow arrows"
     assert [one.layers.rules.lines for one in again.history.tries] == ["fire.range.long = -3"]
     kept._page().hear("no JSON")
     kept._page().hear('{"kept": 3}')
-    assert said.words == "Slow arrows (1 line), Rencounter" and not kept.all_kept("sets")
+    assert saved.words == "Slow arrows (1 line), Rencounter" and not kept.all_kept("sets")
 
 
 def test_a_layer_is_edited_and_kept_under_its_name(page):
@@ -468,7 +468,7 @@ def test_asked_backwards_and_written_into_the_rules(page):
     press(page, "Write it into my rules")
     assert page.layers.rules["fire.damage.armor"] == expected.value
     page.job.wait()  # half of what it is now would be another question
-    assert not asking.asked and asking.take.layout.display == "none" and asking.view.value == ""
+    assert not asking.is_question and asking.take.layout.display == "none" and asking.view.value == ""
     text = plain(html.unescape(re.sub(r"<[^>]*>", "", asking.words.value)))
     assert (
         text == f"fire.damage.armor = {expected.value} is one of your rules now. You asked: {plain(expected.head())}."
@@ -876,7 +876,7 @@ def test_the_other_offers_stay_after_one_was_taken(page):
     page.box.text.value = "fire.range.long = -3\nplate armour counts double"
     first = offers(page)
     assert first[0] == "Doubled armour" and "fire.armor.point = -2" in first and first[-1] == "Take all 5"
-    assert any(one.offer.says.endswith("; Doubled armour has 2 of them") for one in page.box._places)
+    assert any(one.offer.text.endswith("; Doubled armour has 2 of them") for one in page.box._places)
     press_offer(page, "melee.situation.armor = -2")
     assert page.box.text.value == "fire.range.long = -3\nmelee.situation.armor = -2"
     assert offers(page) == [
@@ -1088,7 +1088,7 @@ def bag(undrawn):
     return page
 
 
-def asked(page):
+def own_counters(page):
     """The counters that the answer by the rules at hand is for."""
     return page.scene.check(rules=page.layers.rules, **page.scene.params).params["own_counters"]
 
@@ -1097,25 +1097,25 @@ def test_a_scene_shows_and_asks_the_figure_of_the_rules(bag):
     own = bag.scene.controls["own_counters"]
     for counters in (2, 6, 4):
         bag.box.text.value = f"turn.counters.own = {counters}"
-        assert own.value == asked(bag) == counters and bag.scene.params == {}
+        assert own.value == own_counters(bag) == counters and bag.scene.params == {}
     bag.scene._check.value = "salamis.d3"
     bag.box.text.value = "turn.counters.own = 5"
     bag.scene._check.value = "salamis.action_phases"
-    assert own.value == asked(bag) == 5 and bag.scene.params == {}
+    assert own.value == own_counters(bag) == 5 and bag.scene.params == {}
     bag.box.text.value = ""
-    assert own.value == asked(bag) == 3 and bag.scene.params == {}
+    assert own.value == own_counters(bag) == 3 and bag.scene.params == {}
 
 
 def test_what_a_person_sets_in_a_scene_stays_when_the_rules_change(bag):
     own = bag.scene.controls["own_counters"]
     own.value = 5
     bag.box.text.value = "turn.counters.own = 2"
-    assert own.value == asked(bag) == 5
+    assert own.value == own_counters(bag) == 5
     own.value = 3  # the figure of the book, which is not that of the rules
-    assert own.value == asked(bag) == 3
+    assert own.value == own_counters(bag) == 3
     own.value = 2
     bag.box.text.value = "turn.counters.own = 1"
-    assert own.value == asked(bag) == 1
+    assert own.value == own_counters(bag) == 1
 
 
 def test_what_a_named_situation_says_stays_when_the_rules_change(bag):
@@ -1123,11 +1123,11 @@ def test_what_a_named_situation_says_stays_when_the_rules_change(bag):
     own = bag.scene.controls["own_counters"]
     bag.scene._ready.value = "Seven cards"
     bag.box.text.value = "turn.counters.own = 2"
-    assert own.value == asked(bag) == 3
+    assert own.value == own_counters(bag) == 3
     assert not any(effect.situation.name == "Seven cards" for effect in bag.effects)
     bag.scene._ready.index = 0
     bag.scene.go("salamis.action_phases", {})
-    assert own.value == asked(bag) == 2
+    assert own.value == own_counters(bag) == 2
 
 
 # Nothing twice, nothing lost ------------------------------------------------------------------------------------------
@@ -1173,7 +1173,7 @@ def test_a_handout_and_the_rules_are_there_before_all_that_changes_is_found(page
     html_text = page.links.value
     assert re.findall(r'download="([^"]*)"', html_text) == ["rencounter_handout.html", "rencounter_house_rules.toml"]
     assert "Preparing the sheet to print ..." in html_text and page.layers.code in html_text
-    page._search._stop_by_hand()
+    page._search._on_stop_click()
     assert "sheet" not in page.links.value and ">a handout to print</a>" in page.links.value
 
 

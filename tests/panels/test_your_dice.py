@@ -23,7 +23,7 @@ from rencounter_kit.fronts.panels.dice import links
 from rencounter_kit.fronts.panels.dice.links import DiceSet
 from rencounter_kit.fronts.panels.dice.numbers import SliderValue
 from rencounter_kit.fronts.panels.dice.usual import USUAL
-from rencounter_kit.fronts.panels.dice.view import DiceView, ToldLine
+from rencounter_kit.fronts.panels.dice.view import AnsweredLine, DiceView
 from rencounter_kit.workbook.analysis.throwing import Tally
 from tests.situations import tries
 from tests.widgets import all_widgets, plain
@@ -55,7 +55,7 @@ def rows(table):
     return [[plain(re.sub("<[^>]*>", "", cell)) for cell in row] for row in cells]
 
 
-def said(panel, place=0):
+def text_of(panel, place=0):
     return html.unescape(panel.lines[place].below.value)
 
 
@@ -63,7 +63,7 @@ def test_words_and_table_are_those_of_the_answers(panel):
     words = plain(panel.words.value)
     assert f"4d6 drop lowest</b>: {rk.dice('4d6 drop lowest').headline}" in words
     assert "mean 12.24, spread 2.85, from 3 to 18, middle half 10 to 14 (59.3 %)" in words
-    assert "The highest 3 of 4d6, added up" in said(panel)
+    assert "The highest 3 of 4d6, added up" in text_of(panel)
     head, first, *_, last = rows(panel.table.value)
     assert head == ["outcome", "\u25cf 1  4d6 drop lowest", "\u25a0 2  3d6"]
     assert first == ["3", percent_text(Fraction(1, 1296)), percent_text(Fraction(1, 216))]
@@ -74,23 +74,23 @@ def test_words_and_table_are_those_of_the_answers(panel):
 
 
 def test_a_line_that_cannot_be_read_is_marked_and_the_last_answer_stays(panel):
-    before = panel.words.value, panel.shown.value, panel.table.value
+    before = panel.words.value, panel.view_note.value, panel.table.value
     typed(panel, "4d6 drp lowest")
-    assert "4d6 drp lowest\n    ^^^</pre>" in said(panel)
-    assert "did you mean drop?; the answer is still for 4d6 drop lowest" in said(panel)
-    assert (panel.words.value, panel.shown.value, panel.table.value) == before
+    assert "4d6 drp lowest\n    ^^^</pre>" in text_of(panel)
+    assert "did you mean drop?; the answer is still for 4d6 drop lowest" in text_of(panel)
+    assert (panel.words.value, panel.view_note.value, panel.table.value) == before
     typed(panel, "4d6 drop highest")
-    assert "rk-error" not in said(panel) and "lowest 3 of 4d6" in said(panel)
+    assert "rk-error" not in text_of(panel) and "lowest 3 of 4d6" in text_of(panel)
 
 
 def test_a_line_that_is_being_written_is_not_wrong_yet(panel):
     typed(panel, "4d6 +")
-    assert 'role="alert"' not in said(panel) and "must go on with" in said(panel)
+    assert 'role="alert"' not in text_of(panel) and "must go on with" in text_of(panel)
 
 
 def test_of_a_long_line_the_place_of_what_is_wrong_is_in_sight(panel):
     typed(panel, "2d6 + " * 30 + "wrong" + " + 2d6" * 30)
-    line, below = re.search(r"<pre[^>]*>(.*)\n(.*)</pre>", said(panel)).groups()
+    line, below = re.search(r"<pre[^>]*>(.*)\n(.*)</pre>", text_of(panel)).groups()
     assert len(line) <= 42 and line[below.index("^") : len(below)] == "wrong"
 
 
@@ -158,7 +158,7 @@ def test_usual_dice_are_read_without_a_doubt(name):
 @pytest.mark.parametrize("line", LINES)
 def test_every_number_of_the_picture_is_the_exact_chance(line, reading):
     answer = rk.dice(line)
-    chart, figures = DiceView([ToldLine(2, line, answer)], reading).picture(
+    chart, figures = DiceView([AnsweredLine(2, line, answer)], reading).picture(
         charts.OutcomeBars(), charts.DistributionChart()
     )
     if answer.is_test:
@@ -180,21 +180,21 @@ def test_every_number_of_the_picture_is_the_exact_chance(line, reading):
 def test_the_table_leaves_nothing_out_and_has_the_rolls_beside(line):
     answer = rk.dice(line)
     counts = dict.fromkeys(answer.dist, 1)
-    line_thrown = ToldLine(0, line, answer, Tally(len(counts), Counter(counts)))
+    line_thrown = AnsweredLine(0, line, answer, Tally(len(counts), Counter(counts)))
     cells = [pair for _, pair in DiceView([line_thrown]).rows()]
     assert sum(p for p, _ in cells if p) == sum(came for _, came in cells if came) == 1
 
 
 def test_the_table_puts_the_rarest_together_as_every_table_of_dice_does():
     answer = rk.dice("100d6")
-    names = [name for name, _ in DiceView([ToldLine(0, "100d6", answer)]).rows()]
+    names = [name for name, _ in DiceView([AnsweredLine(0, "100d6", answer)]).rows()]
     assert [line.split("|")[1].strip() for line in rk.written(answer, "markdown").splitlines()[2:]] == names
     assert "or less" in names[0] and "or more" in names[-1]
 
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_picture_names_every_line_with_its_own_mark(count, tmp_path):
-    view = DiceView([ToldLine(place, "", rk.dice(f"{place + 2}d6")) for place in range(count)], AT_LEAST)
+    view = DiceView([AnsweredLine(place, "", rk.dice(f"{place + 2}d6")) for place in range(count)], AT_LEAST)
     chart, figures = view.picture(charts.OutcomeBars(), charts.DistributionChart())
     alt = chart.alt(figures)
     assert all(f"{place + 1}  {place + 2}d6" in alt or count == 1 for place in range(count))
@@ -286,7 +286,7 @@ def test_two_numbers_are_a_map(panel):
     panel.wait()
     _, figures = tool.drawn
     assert figures.values[2, 5] == float(rk.dice("6d6 keep highest 3").dist.at_least(12))
-    assert figures.here == (3, 3) and figures.values[9, 0] != figures.values[9, 0]
+    assert figures.present == (3, 3) and figures.values[9, 0] != figures.values[9, 0]
 
 
 def test_without_a_number_left_open_the_range_says_how_to_get_one(panel):
@@ -450,7 +450,9 @@ def test_the_table_is_copied_as_text_markdown_and_csv(panel):
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_a_csv_is_exact(reading):
-    view = DiceView([ToldLine(place, line, rk.dice(line)) for place, line in enumerate(("2d6", "3d6 <= 11"))], reading)
+    view = DiceView(
+        [AnsweredLine(place, line, rk.dice(line)) for place, line in enumerate(("2d6", "3d6 <= 11"))], reading
+    )
     each = {
         row["outcome" if reading == EXACTLY else reading]: row
         for row in csv.DictReader(io.StringIO(rk.written(view, "csv")))
@@ -554,7 +556,7 @@ def test_answers_of_one_line_stand_each_alone_beside_other_lines(panel):
     assert ["yes", "", "", "55.6 %", ""] in body and ["1", "44.4 %", "34.7 %", "", ""] in body
     assert [len(re.findall("rk-dice-mark", one.sign.value)) for one in panel.lines] == [3, 1]
     typed(panel, "p = 3d6: p, p, p, p, p count 1, p count 2, p count 3, p count 4", place=1)
-    assert "must have at most 6 answers; got 11" in said(panel, 1) and len(panel.view.lines) == 4
+    assert "must have at most 6 answers; got 11" in text_of(panel, 1) and len(panel.view.lines) == 4
 
 
 def test_each_answer_reads_the_one_roll(panel):
@@ -562,7 +564,7 @@ def test_each_answer_reads_the_one_roll(panel):
     button(panel, "Roll").click()
     panel.wait()
     roll = panel.throws.words.value
-    high, low = (int(shown) for shown in re.findall(r"p count [^:]*: <b>(\d+)</b>", roll))
+    high, low = (int(value) for value in re.findall(r"p count [^:]*: <b>(\d+)</b>", roll))
     faces = [int(face) for face in re.findall(r'<span class="rk-die">(\d)</span>', roll.split("&nbsp;")[1])]
     assert high + low == len(faces) == 20 and high == sum(face > 4 for face in faces)
     button(panel, "Roll 10,000").click()

@@ -56,7 +56,7 @@ def test_the_answer_stands_in_a_sentence_a_picture_and_tables(panel):
     assert all(
         sentence in words for sentence in ("Luckiest: 9 on 2d6.", "Unluckiest: 3 of 8 at 5/12.", "no sign of cheating")
     )
-    assert "happened +0.5, expected 0." in html.unescape(panel.shown.value)
+    assert "happened +0.5, expected 0." in html.unescape(panel.view_note.value)
     assert opened(panel, LINES) == evening._repr_html_()
     scores = plain(opened(panel, SCORES))
     assert all(percent_text(one.chance) in scores for one in evening.stretches())
@@ -64,7 +64,7 @@ def test_the_answer_stands_in_a_sentence_a_picture_and_tables(panel):
 
 
 def test_what_is_wrong_stands_below_the_list_and_the_last_answer_stays(panel):
-    before = panel.words.value, panel.shown.value, panel.table.value
+    before = panel.words.value, panel.view_note.value, panel.table.value
     typed(panel, "3 of 8 at 5/12\n9 on 2d6 kep 1\n\nwe won")
     message = html.unescape(panel.wrong.value)
     assert (
@@ -72,7 +72,7 @@ def test_what_is_wrong_stands_below_the_list_and_the_last_answer_stays(panel):
     )
     assert ">we won</pre>" in message and "line 4: what happened must be written" in message
     assert message.endswith("<p>The answer is still for the earlier list.</p>")
-    assert (panel.words.value, panel.shown.value, panel.table.value) == before
+    assert (panel.words.value, panel.view_note.value, panel.table.value) == before
     typed(panel, "9 on 2d6")
     assert not panel.wrong.value and panel.answer.score == rk.evening("9 on 2d6").score
 

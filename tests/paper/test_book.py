@@ -70,11 +70,11 @@ def test_numbers_that_say_the_same_share_a_row():
     """By distance a shot changes at the ends of the range bands only; each value in a row says the same."""
     shot = section(checks["rencounter.fire"], 1, rk.rules("rencounter"), 10)
     distance = next(ask for _, asks in shot.asks for ask in asks if ask.title == "distance")
-    spans = [row for row in distance.rows if " to " in row.said]
+    spans = [row for row in distance.rows if " to " in row.text]
     assert len(spans) > 3
     usual = rk.check("rencounter.fire").event("hits")
     for row in spans:
-        low, high = map(int, row.said.split(" to "))
+        low, high = map(int, row.text.split(" to "))
         changes = {rk.check("rencounter.fire", distance=far).event("hits") - usual for far in range(low, high + 1)}
         assert {points_figure(change) for change in changes} == set(row.changes)
 
@@ -141,7 +141,7 @@ def test_what_each_thing_is_worth_is_told_with_its_modifier_and_section(book):
     shoot = book.sections[0]
     asks = {ask.title: ask for _, group in shoot.asks for ask in group}
     rules = rk.rules("river").with_house_rules("shooting.cover = -3")
-    (long,) = [row for row in asks["range"].rows if row.said == "long"]
+    (long,) = [row for row in asks["range"].rows if row.text == "long"]
     assert [(one.number, one.label, one.source) for one in long.counts] == [("-2", "long range", "Ranges")]
     for change, by in zip(long.changes, (None, rules), strict=True):
         with_it, there = (
@@ -169,7 +169,7 @@ def test_what_is_unclear_says_what_the_other_reading_gives():
     shot = section(checks["rencounter.fire"], 1, rk.rules("rencounter"), 10)
     (ruling,) = [one for one in shot.unclear if one.path == "rulings.skill_roll"]
     (other,) = ruling.readings
-    assert ruling.note and ruling.citation and ruling.holds == "at most" and other.says == "less than"
+    assert ruling.note and ruling.citation and ruling.holds == "at most" and other.sentence == "less than"
     assert other.where == "the usual case" and other.what == "hits"
     readings = [
         percent_text(rk.check("rencounter.fire", skill_roll=one).event("hits")) for one in ("at_most", "less_than")

@@ -10,7 +10,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.fronts.paper import pdf
-from rencounter_kit.fronts.paper.figures import chance_said
+from rencounter_kit.fronts.paper.figures import whole_percent
 from rencounter_kit.fronts.paper.handout import BOOK, RULES, ready_handouts
 from rencounter_kit.workbook.rulebook.book import systems
 
@@ -39,7 +39,7 @@ def ours(*lines):
 def grids(handout):
     """Of each table what its grids say, by their names and the rows."""
     return [
-        {grid.name: {name: [cell.said for cell in cells] for name, cells in grid.rows} for grid in table.grids}
+        {grid.name: {name: [cell.text for cell in cells] for name, cells in grid.rows} for grid in table.grids}
         for table in handout.tables
     ]
 
@@ -47,7 +47,9 @@ def grids(handout):
 def by_check(rules, **params):
     return {
         str(skill): [
-            chance_said(rk.check("rencounter.fire", rules=rules, skill=skill, range_band=band, **params).event("hits"))
+            whole_percent(
+                rk.check("rencounter.fire", rules=rules, skill=skill, range_band=band, **params).event("hits")
+            )
             for band in ("short", "long")
         ]
         for skill in (4, 5, 6)
@@ -83,26 +85,26 @@ def test_several_questions_stand_side_by_side():
     wound = rk.check("rencounter.wound", damage_modifier=-1)
     chances = [wound["minor"], wound["dead"], wound.event("serious or more")]
     assert table.columns[:2] == ["Minor", "Dead"] and len(table.columns) == 3 and "erious" in table.columns[2]
-    assert [cell.said for cell in dict(table.grids[0].rows)["-1"]] == [chance_said(one) for one in chances]
+    assert [cell.text for cell in dict(table.grids[0].rows)["-1"]] == [whole_percent(one) for one in chances]
 
 
 def test_what_goes_on_over_turns_may_be_asked_by_a_turn():
     (grid,) = grids(rk.handout(HEAD.replace("rencounter", "salamis") + DUEL))
     fight = rk.check("salamis.phases_until", phases_needed=3)
     chances = [fight.by(2), fight.by(1, "is done in time"), fight.event("is done in time")]
-    assert grid[""]["3"] == [chance_said(one) for one in chances]
+    assert grid[""]["3"] == [whole_percent(one) for one in chances]
 
 
 def test_a_mean_is_a_number_without_a_shade():
     ((table,),) = (rk.handout(HEAD.replace("rencounter", "odd_encounters") + DAMAGE).tables,)
     cell = dict(table.grids[0].rows)["5"][1]
     mean = rk.check("odd_encounters.fireball", caster_level=5, target_level=4).dist.mean
-    assert (cell.said, cell.share) == (f"{float(mean):.1f}", 0)
+    assert (cell.text, cell.share) == (f"{float(mean):.1f}", 0)
 
 
 @pytest.mark.parametrize("chance", [Fraction(0), Fraction(1, 9999), Fraction(1, 2), Fraction(9998, 9999), Fraction(1)])
 def test_only_what_cannot_be_otherwise_is_never_or_always(chance):
-    text = chance_said(chance)
+    text = whole_percent(chance)
     assert (text == "never", text == "always") == (chance == 0, chance == 1)
 
 
@@ -110,7 +112,7 @@ def test_a_cell_that_contradicts_itself_says_why():
     text = 'given = { snap = "walking" }\ndown = "aim_turns"\nacross = "skill=4,5"\n'
     snap = f'{HEAD}[[table]]\ncheck = "rencounter.fire"\nevent = "hits"\n{text}'
     (table,) = rk.handout(snap).tables
-    assert [cell.said for cell in dict(table.grids[0].rows)["2"]] == ["\u2013", "\u2013"]
+    assert [cell.text for cell in dict(table.grids[0].rows)["2"]] == ["\u2013", "\u2013"]
     assert any("aim turns" in note for note in table.notes)
 
 
@@ -197,7 +199,7 @@ def test_rules_of_another_game_are_refused():
 def test_each_game_has_a_ready_handout_that_takes_the_rules_in_force(game):
     assert game in ready_handouts()
     book = rk.handout(game)
-    assert book.said.game == game
+    assert book.source.game == game
     name, layer = next(iter(rk.ready_rules(game).items()))
     assert layer.name in html.unescape(book.under(rk.Layers(game, layer)).html()), name
 
@@ -241,9 +243,9 @@ def test_the_command_refuses_in_one_line(run, words, says):
 
 
 def test_a_table_says_what_of_it_changes_nothing_in_any_cell():
-    given_line = 'given = { target_armor = 2, aim_at = "man" }\n'
+    settings_line = 'given = { target_armor = 2, aim_at = "man" }\n'
     text = 'event = "hits"\ndown = "shield=none,medium,large"\nacross = "weapon=flintlock_musket,blunderbuss"\n'
-    (table,) = rk.handout(f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{given_line}{text}').tables
+    (table,) = rk.handout(f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{settings_line}{text}').tables
     assert table.notes == [
         "Target armour half (2): no effect here",
         "Aim at man: no effect unless mounted",
@@ -287,10 +289,10 @@ def test_men_with_names_meet_each_other_on_it_by_the_book_and_by_the_house_rules
     (both,) = grids(handout)
     for name, rules in {BOOK: None, RULES: layers.rules}.items():
         sides = rk.roster("rencounter").sides("rencounter.melee", "Recruit", "Pikeman")
-        alone = chance_said(rk.check("rencounter.melee", rules=rules, **sides).event("kills"))
+        alone = whole_percent(rk.check("rencounter.melee", rules=rules, **sides).event("kills"))
         row = dict(zip(handout.tables[0].columns, both[name]["Recruit"], strict=True))
         assert row["Pikeman"] == alone and row["Recruit"] == "\N{EN DASH}"
-    assert rk.handout(handout.text).said == handout.said, "its text is enough to send it"
+    assert rk.handout(handout.text).source == handout.source, "its text is enough to send it"
     ready = rk.handout(HEAD + '[[table]]\ncheck = "rencounter.melee"\nevent = "kills"\nmen = "ready"\n')
     assert ready.tables[0].columns[0] == "Knight" and len(ready.tables[0].columns) == len(rk.roster("rencounter"))
     with pytest.raises(rk.RuleError, match="table 1 must have men, or something down; got both"):

@@ -10,7 +10,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.fronts.paper.worksheet import MANY
-from rencounter_kit.fronts.teaching.interaction_kind import ADDS, SAID, TURNS
+from rencounter_kit.fronts.teaching.interaction_kind import ADDS, KIND_WORDS, TURNS
 
 MINE = """title = "<b>Shots</b> & so on"
 
@@ -32,9 +32,9 @@ def sheet():
 
 
 def test_the_same_seed_draws_the_same_questions_with_and_without_answers(sheet):
-    told, printed = rk.worksheet(seed=7, answers=True), sheet.html()
-    assert told.questions == sheet.questions
-    printed, with_answers = map(html.unescape, (printed, told.html()))
+    solved, printed = rk.worksheet(seed=7, answers=True), sheet.html()
+    assert solved.questions == sheet.questions
+    printed, with_answers = map(html.unescape, (printed, solved.html()))
     for one in sheet.questions:
         assert html.escape(one.situation, quote=False) in printed.replace("&", "&amp;")
         assert all(line in with_answers for line in one.way) and one.way[-1] not in printed
@@ -42,12 +42,12 @@ def test_the_same_seed_draws_the_same_questions_with_and_without_answers(sheet):
 
 def test_twelve_questions_of_all_kinds_and_plain_adding_among_them(sheet):
     kinds = [one.kind for one in sheet.questions]
-    assert len(kinds) == MANY and set(kinds) == set(SAID.values()) and kinds.count(SAID[ADDS]) >= 1
+    assert len(kinds) == MANY and set(kinds) == set(KIND_WORDS.values()) and kinds.count(KIND_WORDS[ADDS]) >= 1
     assert len({(one.situation, one.question) for one in sheet.questions}) == MANY
     assert all(1 <= len(one.way) <= 3 for one in sheet.questions)
     known = {one.kind: one.known for one in sheet.questions}
-    assert len(known[SAID[TURNS]]) == 1, "what a change adds to each roll of a fight helps nobody"
-    assert len(known[SAID[ADDS]]) == 3 and ": " in known[SAID[ADDS]][1]
+    assert len(known[KIND_WORDS[TURNS]]) == 1, "what a change adds to each roll of a fight helps nobody"
+    assert len(known[KIND_WORDS[ADDS]]) == 3 and ": " in known[KIND_WORDS[ADDS]][1]
 
 
 def test_a_duel_has_the_card_and_the_rule_of_thumb_to_reckon_from(sheet):
@@ -55,7 +55,7 @@ def test_a_duel_has_the_card_and_the_rule_of_thumb_to_reckon_from(sheet):
     for words, worth, _ in (row for card in sheet.lesson.cards for _, rows in card.parts for row in rows):
         assert words in printed and worth in printed
     assert "Start with one stroke each" in printed and "multiply the odds by" in printed and "3 of 4" in printed
-    way = next(one.way for one in sheet.questions if one.kind == SAID[TURNS])
+    way = next(one.way for one in sheet.questions if one.kind == KIND_WORDS[TURNS])
     assert ("One stroke each, for the skills alone" in way[0] or "Equal skills" in way[0]) and "rule of thumb" in way[
         -1
     ]

@@ -14,26 +14,26 @@ from rencounter_kit.workbook.analysis.effects import EffectsSearch, effects
 from rencounter_kit.workbook.rulebook import library
 
 
-def asked(*what):
+def reply_to(*what):
     return json.loads(bridge.ask(json.dumps(what)))
 
 
 def test_what_rests_counts_for_nothing_and_keeps_what_was_set():
     """A control that counts only with another is told to rest, and is not among what is asked."""
     params = {"missile": "long_bow", "two_weapons": True}
-    view = asked("asked", "odd_encounters.missile_attack", params)
+    view = reply_to("answer", "odd_encounters.missile_attack", params)
     assert "two_weapons" in view["rests"] and view["values"]["two_weapons"] is True and "error" not in view
     assert "two_weapons" not in view["link"]
-    thrown = asked("asked", "odd_encounters.missile_attack", {**params, "missile": "thrown"})
+    thrown = reply_to("answer", "odd_encounters.missile_attack", {**params, "missile": "thrown"})
     assert "two_weapons" not in thrown["rests"] and "two_weapons=true" in thrown["link"]
     assert (view["situation"], thrown["situation"]) == ("the usual case", "missile thrown, two weapons")
 
 
 def test_controls_come_anew_only_with_other_rules():
-    assert "groups" in asked("asked", "rencounter.fire", {}) and "groups" not in asked(
-        "asked", "rencounter.fire", {}, "", "exactly", ""
+    assert "groups" in reply_to("answer", "rencounter.fire", {}) and "groups" not in reply_to(
+        "answer", "rencounter.fire", {}, "", "exactly", ""
     )
-    groups = asked("asked", "rencounter.fire", {}, SMOKE, "exactly", "")["groups"]
+    groups = reply_to("answer", "rencounter.fire", {}, SMOKE, "exactly", "")["groups"]
     assert "smoke" in [control["name"] for group in groups for control in group["controls"]]
 
 
@@ -44,7 +44,7 @@ IN_SMOKE = ("rencounter.fire", {"skill": 7, "smoke": True}, SMOKE)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("asked", *IN_SMOKE, "exactly", ""), "hits 5 times in 12"),
+        (("answer", *IN_SMOKE, "exactly", ""), "hits 5 times in 12"),
         (("die", *IN_SMOKE, ({"skill": 7, "smoke": False}, SMOKE)), "miss 84 of 144"),
         (("die", *IN_SMOKE, ({"skill": 7}, "")), "miss 84 of 144"),
         (("events", *IN_SMOKE), "hits"),
@@ -54,23 +54,23 @@ IN_SMOKE = ("rencounter.fire", {"skill": 7, "smoke": True}, SMOKE)
         (("throw", *IN_SMOKE, "5"), "miss"),
         (("written", "rencounter", SMOKE, 0), "not in the book"),
         (
-            ("asked", "rencounter.gunfight", {"a_smoke": True, "turn_limit": 2}, SMOKE, "exactly", ""),
+            ("answer", "rencounter.gunfight", {"a_smoke": True, "turn_limit": 2}, SMOKE, "exactly", ""),
             "(16.5 %, 95/576)",
         ),
     ],
 )
 def test_every_act_knows_what_house_rules_ask(words, sentence):
-    answer = json.dumps(asked(*words))
+    answer = json.dumps(reply_to(*words))
     assert sentence in answer and "no parameter" not in answer
 
 
 def test_what_a_link_says_is_what_was_set():
     params = {"skill": 9, "weapon": "long_bow"}
-    view = asked("asked", "rencounter.fire", params, "fire.range.short = 1")
-    taken = asked("opened", f"file:///rencounter.html#{view['link']}")
+    view = reply_to("answer", "rencounter.fire", params, "fire.range.short = 1")
+    taken = reply_to("opened", f"file:///rencounter.html#{view['link']}")
     assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", params, "fire.range.short = 1")
-    for _, line in asked("sent", "rencounter.fire", params, "fire.range.short = 1")["lines"]:
-        assert asked("opened", line)["said"] == params
+    for _, line in reply_to("sent", "rencounter.fire", params, "fire.range.short = 1")["lines"]:
+        assert reply_to("opened", line)["said"] == params
 
 
 @pytest.mark.parametrize(
@@ -87,25 +87,25 @@ def test_what_a_link_says_is_what_was_set():
 @pytest.mark.parametrize("encoded", [False, True])
 def test_a_link_is_taken_whole_or_in_part(line, encoded):
     part = "check=rencounter.fire&skill=9&rules=fire.range.short+%3D+1"
-    taken = asked("opened", line.format(quote(part) if encoded else part))
+    taken = reply_to("opened", line.format(quote(part) if encoded else part))
     assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", {"skill": 9}, "fire.range.short = 1")
 
 
 def test_a_code_opens_the_check_at_hand_by_its_rules():
-    code = asked("named", "rencounter", "fire.range.short = 1")["text"]
-    taken = asked("opened", f"Our rules: {code}", "rencounter.duel")
+    code = reply_to("named", "rencounter", "fire.range.short = 1")["text"]
+    taken = reply_to("opened", f"Our rules: {code}", "rencounter.duel")
     assert (taken["id"], taken["lines"], "said" in taken) == ("rencounter.duel", "fire.range.short = 1", False)
-    assert asked("opened", code, "salamis.entry")["id"].startswith("rencounter.")
+    assert reply_to("opened", code, "salamis.entry")["id"].startswith("rencounter.")
 
 
 def test_a_link_to_lines_of_dice_is_one():
-    assert asked("opened", "file:///x.html#dice=3d6&dice=2d6%2B1") == {"dice": ["3d6", "2d6+1"]}
+    assert reply_to("opened", "file:///x.html#dice=3d6&dice=2d6%2B1") == {"dice": ["3d6", "2d6+1"]}
     lines = ["d6!", "2d6 + fish", "d6!"]
-    assert asked("opened", f"#{asked('lines', lines)['link']}") == {"dice": lines}
+    assert reply_to("opened", f"#{reply_to('lines', lines)['link']}") == {"dice": lines}
 
 
 def test_a_line_of_dice_comes_with_its_bars_and_its_table():
-    ((one,), (huge,)) = (each["parts"] for each in asked("lines", ["d2", "40d6"], "at least")["told"])
+    ((one,), (huge,)) = (each["parts"] for each in reply_to("lines", ["d2", "40d6"], "at least")["told"])
     assert one["bars"]["names"] == ["1", "2"] and one["bars"]["series"][0]["shares"] == [1, 0.5]
     assert one["bars"]["along"] == "at least this number" and one["bars"]["upright"]
     head, *rows = (
@@ -117,19 +117,19 @@ def test_a_line_of_dice_comes_with_its_bars_and_its_table():
 
 
 def test_answers_of_one_roll_stand_each_alone_and_two_together():
-    (told,) = asked("lines", ["p = 2d6: p count 6s, p count 1s"])["told"]
-    assert [one["asks"] for one in told["parts"]] == ["p count 6", "p count 1"]
-    assert all(one["table"].count("<tr>") == 4 for one in told["parts"])
-    assert "<td>1</td><td>22.2</td><td>5.56</td><td></td>" in told["together"]
-    thrown = asked("throw_line", "p = 2d6: p count 1 to 3, p count 4+", "7")
+    (line,) = reply_to("lines", ["p = 2d6: p count 6s, p count 1s"])["told"]
+    assert [one["asks"] for one in line["parts"]] == ["p count 6", "p count 1"]
+    assert all(one["table"].count("<tr>") == 4 for one in line["parts"])
+    assert "<td>1</td><td>22.2</td><td>5.56</td><td></td>" in line["together"]
+    thrown = reply_to("throw_line", "p = 2d6: p count 1 to 3, p count 4+", "7")
     low, high = map(int, thrown["words"].split(", "))
     assert low + high == 2 and f"how many of p show 1, 2 or 3: {low}" in thrown["steps"]
-    (told,) = asked("lines", ["p = 4d6: p, p count 6, p count 1 given p pairs = 2"])["told"]
-    assert len(told["parts"]) == 3 and not told["together"]
+    (line,) = reply_to("lines", ["p = 4d6: p, p count 6, p count 1 given p pairs = 2"])["told"]
+    assert len(line["parts"]) == 3 and not line["together"]
 
 
 def test_lines_that_change_nothing_here_have_one_bar_each():
-    view = asked("asked", "rencounter.fire", {}, "melee.situation.armor = -2")
+    view = reply_to("answer", "rencounter.fire", {}, "melee.situation.armor = -2")
     (one,) = view["bars"]["series"]  # in the colour of the book: that of the rules would say that they change something
     assert "Same with your rules: " in view["words"] and not one["ours"] and one["whose"] == ""
 
@@ -137,19 +137,19 @@ def test_lines_that_change_nothing_here_have_one_bar_each():
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        (("asked", "rencounter.nothing", {}), "did you mean"),
+        (("answer", "rencounter.nothing", {}), "did you mean"),
         (("opened", "hello"), "hello is no link of this file. Paste the whole line."),
         (("opened", "#check=toString"), "got toString"),
         (("opened", "http://["), "http://[ is no link of this file"),
         (("opened", "rencounter dice"), "rencounter dice is no link of this file"),
-        (("asked", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
+        (("answer", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
         (("throw", "rencounter.fire", {}, "", "many"), "a seed must be a whole number"),
         (("how_lucky", "rencounter.fire", {}, "", 0, ["7", "6", "1"], ""), "happened must be"),
         (("own_game", "ford", "[book"), "line 1, [book: "),
     ],
 )
 def test_what_is_wrong_is_one_sentence(what, says):
-    error = asked(*what)["error"]
+    error = reply_to(*what)["error"]
     assert says in error and "\n" not in error and "Traceback" not in error
 
 
@@ -159,22 +159,22 @@ def test_each_fault_of_ones_own_game_quotes_its_line():
         '[book]\ntitle = "The Ford"\n\n[shooting]\nsource = "Shooting"\nrange = { long = "far", wide = [] '
         '}\n\n[check.shot]\ntitel = "Shot"\n'
     )
-    faults = asked("own_game", "ford", text)["error"].splitlines()
+    faults = reply_to("own_game", "ford", text)["error"].splitlines()
     assert faults and all(re.match(r"line (\d+), (.+?): ", one) for one in faults)
     number, quoted = re.match(r"line (\d+), (.+?): ", faults[0]).groups()
     assert quoted == text.splitlines()[int(number) - 1] and "ford.toml" not in "".join(faults)
 
 
 def test_a_code_becomes_its_lines():
-    code = asked("named", "rencounter", "fire.range.short = 1")["text"]
-    answer_there = asked("written", "rencounter", code, 0)
+    code = reply_to("named", "rencounter", "fire.range.short = 1")["text"]
+    answer_there = reply_to("written", "rencounter", code, 0)
     assert (answer_there["text"], answer_there["force"]) == ("fire.range.short = 1", "fire.range.short = 1")
-    assert "must be for Salamis" in asked("written", "salamis", code, 0)["error"]
+    assert "must be for Salamis" in reply_to("written", "salamis", code, 0)["error"]
 
 
 def test_a_wrong_line_leaves_the_rules_and_a_begun_one_waits():
-    assert asked("written", "rencounter", "fire.range.short = 1\nfire.rnge.long = 2", 1)["force"] is None
-    answer_there = asked("written", "rencounter", "fire.range.short = 1\nlarge sh", 1)
+    assert reply_to("written", "rencounter", "fire.range.short = 1\nfire.rnge.long = 2", 1)["force"] is None
+    answer_there = reply_to("written", "rencounter", "fire.range.short = 1\nlarge sh", 1)
     assert answer_there["force"] == "fire.range.short = 1" and answer_there["lines"][1]["kind"] == "begun"
     assert (
         answer_there["offers"][0][1] == "fire.shield.large = -3" or "fire.shield.large" in answer_there["offers"][0][1]
@@ -185,32 +185,32 @@ def test_the_dice_are_squares_ringed_where_they_changed():
     """By what was shown before, or by the book where house rules are in force; the book's answer has no word
     of either.
     """
-    alone = asked("die", "rencounter.fire", {"skill": 7})
+    alone = reply_to("die", "rencounter.fire", {"skill": 7})
     assert alone.count("<img") == 1 and "inged" not in alone
-    changed = asked("die", "rencounter.fire", {"skill": 7}, "", [{"skill": 6}, ""])
+    changed = reply_to("die", "rencounter.fire", {"skill": 7}, "", [{"skill": 6}, ""])
     assert "Ringed: what has changed since skill 6" in changed
-    two = asked("die", "rencounter.fire", {"skill": 7, "wounds": 1}, "", [{"skill": 5}, ""])
+    two = reply_to("die", "rencounter.fire", {"skill": 7, "wounds": 1}, "", [{"skill": 5}, ""])
     assert "Ringed: what you changed last" in two
-    assert "inged" not in asked("die", "rencounter.fire", {"skill": 7}, "", [{"aim_turns": 77}, "fire.rnge = 2"])
-    ruled = asked("die", "rencounter.fire", {}, "fire.range.short = 1", [{"skill": 6}, ""])
+    assert "inged" not in reply_to("die", "rencounter.fire", {"skill": 7}, "", [{"aim_turns": 77}, "fire.rnge = 2"])
+    ruled = reply_to("die", "rencounter.fire", {}, "fire.range.short = 1", [{"skill": 6}, ""])
     assert "Ringed: what your rule changes" in ruled and "(book " in ruled
-    assert asked("die", "rencounter.duel", {"turn_limit": 2}) == ""
+    assert reply_to("die", "rencounter.duel", {"turn_limit": 2}) == ""
 
 
 def test_many_throws_come_in_pieces_and_are_the_same_for_a_seed():
     def thrown(*pieces):
-        asked("series", "throws", "rencounter.fire", {}, "", "5", "exactly")
-        return [asked("more", "throws", piece) for piece in pieces][-1]
+        reply_to("series", "throws", "rencounter.fire", {}, "", "5", "exactly")
+        return [reply_to("more", "throws", piece) for piece in pieces][-1]
 
     one, two = thrown(30), thrown(10, 20)
     assert one == two and one["many"] == 30 and sum(one["bars"]["came"]) == pytest.approx(1)
 
 
 def test_what_changes_comes_check_by_check():
-    asked("series", "effects", "salamis", "entry.enemy_near = -2")
-    series = [asked("more", "effects")]
+    reply_to("series", "effects", "salamis", "entry.enemy_near = -2")
+    series = [reply_to("more", "effects")]
     while not series[-1]["done"]:
-        series.append(asked("more", "effects"))
+        series.append(reply_to("more", "effects"))
     assert [one["at"] for one in series] == list(range(1, series[0]["of"] + 1))
     assert len(series) == 2 * len(rk.checks.of("salamis")) and "rk-effects" in series[-1]["table"]
     assert series[-1]["rest"] == effects(rk.rules("salamis").with_house_rules("entry.enemy_near = -2")).rest
@@ -218,14 +218,14 @@ def test_what_changes_comes_check_by_check():
 
 
 def test_what_was_put_by_in_the_midst_of_a_search_is_looked_at_again(monkeypatch):
-    asked("series", "effects", "salamis", "entry.enemy_near = -2")
-    whole = asked("more", "effects")
-    asked("series", "effects", "salamis", "entry.enemy_near = -2")
+    reply_to("series", "effects", "salamis", "entry.enemy_near = -2")
+    whole = reply_to("more", "effects")
+    reply_to("series", "effects", "salamis", "entry.enemy_near = -2")
     with monkeypatch.context() as patch:
         patch.setattr(bridge, "_CALM", -1)
         patch.setattr(EffectsSearch, "look_on", lambda self: tell(1, 2))
         assert bridge.ask(json.dumps(["more", "effects"]), lambda done, of: True) == ""
-    assert asked("more", "effects") == whole
+    assert reply_to("more", "effects") == whole
 
 
 def test_a_game_of_another_package_is_not_offered(monkeypatch):
@@ -240,7 +240,7 @@ def test_a_game_of_another_package_is_not_offered(monkeypatch):
 def test_what_is_put_by_gives_nothing_and_can_be_asked_again(monkeypatch):
     """Each report of a long fight may be told that something else comes first."""
     monkeypatch.setattr(bridge, "_CALM", -1)
-    long = json.dumps(["asked", "rencounter.skirmish", {"turn_limit": 9}, "", "exactly", ""])
+    long = json.dumps(["answer", "rencounter.skirmish", {"turn_limit": 9}, "", "exactly", ""])
     reports = []
 
     def first(done, of):
@@ -254,8 +254,8 @@ def test_what_is_put_by_gives_nothing_and_can_be_asked_again(monkeypatch):
 def test_all_men_meet_one_after_the_other_and_come_to_what_the_check_says_of_each_pair():
     men = rk.roster("rencounter").only("Knight", "Recruit", "Pikeman")
     setting = ("rencounter.melee", {"defender_armor": 4, "active_attackers": 2}, "melee.situation.armor = -2")
-    assert asked("series", "meetings", *setting, men.code) is None
-    parts = [asked("more", "meetings") for _ in men]
+    assert reply_to("series", "meetings", *setting, men.code) is None
+    parts = [reply_to("more", "meetings") for _ in men]
     assert [(one["at"], one["of"], one["done"]) for one in parts] == [(1, 3, False), (2, 3, False), (3, 3, True)]
     rules = rk.rules("rencounter").with_house_rules(setting[2])
     whole = rk.who_beats_whom("rencounter.melee", men, rules=rules, active_attackers=2)
@@ -263,18 +263,18 @@ def test_all_men_meet_one_after_the_other_and_come_to_what_the_check_says_of_eac
 
 
 def test_a_man_is_put_on_a_side_and_men_as_text_are_refused_with_their_line():
-    view = asked("men", "rencounter.fire", "")
+    view = reply_to("men", "rencounter.fire", "")
     assert view["sides"] == {"A": "Who acts", "B": "Target"} and view["meet"] and "Knight" in view["names"]
     params = {"target_armor": 1, "range_band": "long"}
     knight = {"target_armor": 4, "shield": "medium", "range_band": "long"}
-    assert asked("man", "rencounter.fire", params, "", view["code"], "B", "Knight") == knight
-    assert asked("men", "salamis.quality", "")["names"] == [] and not asked("men", "salamis.quality", "")["meet"]
-    assert asked("men", "rencounter.fire", "hello")["error"].startswith("line 1: a line must be a name")
+    assert reply_to("man", "rencounter.fire", params, "", view["code"], "B", "Knight") == knight
+    assert reply_to("men", "salamis.quality", "")["names"] == [] and not reply_to("men", "salamis.quality", "")["meet"]
+    assert reply_to("men", "rencounter.fire", "hello")["error"].startswith("line 1: a line must be a name")
 
 
 def test_the_man_who_is_set_is_kept_by_his_name():
-    kept = asked("kept_man", "rencounter.fire", {"target_armor": 3, "range_band": "long"}, "", "", "B", "Tom")
+    kept = reply_to("kept_man", "rencounter.fire", {"target_armor": 3, "range_band": "long"}, "", "", "B", "Tom")
     assert kept["said"] == "Tom is kept: armour 3."
     assert dict(rk.roster(kept["text"])["Tom"].traits) == {"armor": 3} and "Knight" in rk.roster(kept["text"])
-    unnamed = asked("kept_man", "rencounter.fire", {}, "", kept["text"], "B", " ")
+    unnamed = reply_to("kept_man", "rencounter.fire", {}, "", kept["text"], "B", " ")
     assert unnamed["error"] == "a figure must have a name; got none; write one, such as Tom"

@@ -21,8 +21,8 @@ import rencounter_kit as rk
 from rencounter_kit.fronts.pocket import build, compiling, runtime
 from rencounter_kit.fronts.pocket.bridge import opened
 from rencounter_kit.fronts.pocket.bundle import bundled, library
-from rencounter_kit.fronts.pocket.given import given, sent
 from rencounter_kit.fronts.pocket.one_file import static_file
+from rencounter_kit.fronts.pocket.page_contents import page_contents, sent
 from rencounter_kit.workbook.analysis.mine import Mine
 from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 
@@ -97,7 +97,7 @@ def test_python_begins_without_what_of_its_own_library_is_left_out():
     program_text = f"""import sys
 sys.modules |= dict.fromkeys({sorted(name.removesuffix(".py") for name in build._UNUSED.split())})
 import rencounter_kit.fronts.pocket.bridge as bridge
-print(bridge.ask('["asked", "rencounter.fire", {{}}, "", "exactly", ""]'))"""
+print(bridge.ask('["answer", "rencounter.fire", {{}}, "", "exactly", ""]'))"""
     run = subprocess.run([sys.executable, "-c", program_text], capture_output=True, text=True, check=False)
     assert "error" not in json.loads(run.stdout), run.stderr
 
@@ -162,8 +162,8 @@ def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
         "in sys.modules])\n"
     )
     asks = [
-        ["asked", "rencounter.fire", {"skill": 7}, "", "exactly", ""],
-        ["asked", "rencounter.duel", {"turn_limit": 3}, "", "exactly", ""],
+        ["answer", "rencounter.fire", {"skill": 7}, "", "exactly", ""],
+        ["answer", "rencounter.duel", {"turn_limit": 3}, "", "exactly", ""],
         ["lines", ["4d6 drop lowest"]],
         ["search", "large shield", 3],
         ["question", "musket at 80 yards", ""],
@@ -172,9 +172,9 @@ def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
     done = subprocess.run(
         [sys.executable, "-S", "-c", program, json.dumps(asks)], capture_output=True, text=True, check=True, cwd=core
     )
-    fire, duel, dice, finds, asked, luck, large = done.stdout.splitlines()
+    fire, duel, dice, finds, reply, luck, large = done.stdout.splitlines()
     assert "hits" in fire and "7/12" in fire and "A wins" in duel and "12.24" in dice
-    assert "distance 20 inches" in asked and "large shield" in finds and "5/16" in luck and large == "[]"
+    assert "distance 20 inches" in reply and "large shield" in finds and "5/16" in luck and large == "[]"
 
 
 def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):
@@ -184,7 +184,7 @@ def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):
     )
     rk.load_game(file)
     text = file.read_text(encoding="utf-8")
-    things = given(Mine(games={"ford": text}), "check=ford.shoot", "Tom </script><!--")
+    things = page_contents(Mine(games={"ford": text}), "check=ford.shoot", "Tom </script><!--")
     page = build.pocket(things, pyodide)
     assert "</script><!--" not in page.replace("</script>\n<!-- ", "")
     read = json.loads(parts(page)["given"])

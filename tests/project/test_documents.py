@@ -202,12 +202,14 @@ def test_a_new_modifier_counts_in_each_way_that_is_named():
 def test_a_roll_put_in_counts_in_each_way_that_is_named():
     for line in column("house_rule_lines", "put in"):
         ours = rk.rules("rencounter").with_house_rules(line)
-        asked = (
+        settings = (
             {"braced": True, "aim_turns": 1}
             if "braced" in line
             else {"skill": 1, "range_band": "medium", "target_armor": 2}
         )
-        assert rk.check("rencounter.fire", rules=ours, **asked).dist != rk.check("rencounter.fire", **asked).dist, line
+        assert (
+            rk.check("rencounter.fire", rules=ours, **settings).dist != rk.check("rencounter.fire", **settings).dist
+        ), line
 
 
 LONGEST = {"README.md": 6_000, "DESIGN.md": 12_000, "DECISIONS.md": 15_000, "CONTRIBUTING.md": 9_000}  # bytes

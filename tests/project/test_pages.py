@@ -16,7 +16,7 @@ import rencounter_kit as rk
 
 PAGES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 FOLLOWED = ("traveller", "traveller_encounter")  # all that an encounter can come to
-SHOWN = [pytest.param(page, marks=pytest.mark.long) if page.stem in FOLLOWED else page for page in PAGES]
+SHORT_PAGES = [pytest.param(page, marks=pytest.mark.long) if page.stem in FOLLOWED else page for page in PAGES]
 
 
 def code_of(page):
@@ -68,7 +68,7 @@ def test_a_table_has_an_empty_cell_for_a_figure_that_is_missing():
 
 
 @pytest.mark.usefixtures("no_page_stays", "undrawn")
-@pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", SHORT_PAGES, ids=lambda page: page.stem)
 def test_a_page_runs_and_shows_nothing_as_python_writes_it(page):
     names = {"__name__": page.stem}
     for number, code in enumerate(code_of(page), 1):

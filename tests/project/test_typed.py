@@ -123,13 +123,13 @@ def dice_number(field):
     return typed
 
 
-def dice_asked(text):
+def dice_question(text):
     """The number asked about there."""
     panel = rk.your_dice("3d6")
     panel.tabs.turn_to("Ask backwards")
     panel.about.number.value = text
     try:
-        return panel.about.asked.number
+        return panel.about.question.number
     except rk.RuleError as error:
         return str(error)
 
@@ -158,7 +158,7 @@ def guessed(text):
     panel["skill"] = 7
     panel.first.box.value = text
     panel.first.see()
-    verdict = html.unescape(panel.first.said.value)
+    verdict = html.unescape(panel.first.question_note.value)
     match = re.search(r"you guessed ([\d.]+) %", verdict)
     return Fraction(match[1]) / 100 if match else verdict
 
@@ -225,7 +225,7 @@ def tool(name, panel):
     return panel.tools[name]
 
 
-def asked_back(text):
+def unknown_of(text):
     """What *Ask backwards* is to find."""
     panel = rk.panel(FIRE, range_band="long")
     ask = tool("Ask backwards", panel)
@@ -287,7 +287,7 @@ def handout_down(text):
     return [name for name, _ in table_made.grids[0].rows]
 
 
-def asked_about(text):
+def question_of(text):
     """``--outcome``."""
     return rk.worth(DUEL, outcome=text, turn_limit=1).measure.outcome
 
@@ -308,8 +308,8 @@ TABLE = [
     (dice_number("box"), "2,5", Says("n must be a whole number; got 2,5")),
     (dice_number("low"), "\u22123", (4, -3, 10)),
     (dice_number("high"), "1.000", Says("n must be a whole number")),
-    (dice_asked, "\u22122", -2),
-    (dice_asked, "many", Says("must be a whole number; got many")),
+    (dice_question, "\u22122", -2),
+    (dice_question, "many", Says("must be a whole number; got many")),
     (dice_goal, "58,3 %", Says("write 58.3 %")),
     (dice_goal, "58.3 %", Says("<b>7 or more</b>: 58.3 %, 7/12")),
     (dice_pasted, "\u201crencounter dice 2d6\u201d", Says("must be")),
@@ -433,10 +433,10 @@ TABLE = [
     (argument(DUEL), "b armour=full", {"b_armor": 4}),
     (argument(DUEL), "b armour=full (4)", {"b_armor": 4}),
     (argument(DUEL), "b skil=4", Says("did you mean")),
-    (asked_back, "Skill", "skill"),
-    (asked_back, "target armour", "target_armor"),
-    (asked_back, " fire.range.long ", "fire.range.long"),
-    (asked_back, "luck", Says("what to find must be one of the list; got luck")),
+    (unknown_of, "Skill", "skill"),
+    (unknown_of, "target armour", "target_armor"),
+    (unknown_of, " fire.range.long ", "fire.range.long"),
+    (unknown_of, "luck", Says("what to find must be one of the list; got luck")),
     # values as they are called
     (of(FIRE, "range_band"), "extreme", "extreme"),
     (of(FIRE, "range_band"), "Extreme", "extreme"),
@@ -474,10 +474,10 @@ TABLE = [
         "skill=5..7",
         Says("skill must be one number here; got 5..7; try rencounter sweep with skill=5..7"),
     ),
-    (asked_about, "A wins", "A wins"),
-    (asked_about, "a wins", "A wins"),
-    (asked_about, "A_WINS", "A wins"),
-    (asked_about, "A loses", Says("A loses")),
+    (question_of, "A wins", "A wins"),
+    (question_of, "a wins", "A wins"),
+    (question_of, "A_WINS", "A wins"),
+    (question_of, "A loses", Says("A loses")),
     # ranges
     (swept, "skill=5..7", [5, 6, 7]),
     (swept, "skill=5 .. 7", [5, 6, 7]),
@@ -643,8 +643,8 @@ def test_a_link_from_a_chat_opens_a_flow_too(monkeypatch):
     monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?flow=traveller.to_blows&amp;fbclid=x.")
     flow = rk.flow("traveller.to_blows")
     assert (
-        "Left out of the link, as this panel does not use it: fbclid." in flow.told.value
-        and "rk-error" not in flow.told.value
+        "Left out of the link, as this panel does not use it: fbclid." in flow.report.value
+        and "rk-error" not in flow.report.value
     )
 
 

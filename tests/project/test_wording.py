@@ -17,7 +17,7 @@ from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.engine.words.wording import (
     adjusted,
     chance_text,
-    chance_told,
+    chance_words,
     decimal_text,
     fraction_text,
     in_words,
@@ -36,9 +36,9 @@ from rencounter_kit.fronts.charts.changes import Changes
 from rencounter_kit.fronts.charts.heat import Field, Heat
 from rencounter_kit.fronts.panels.answer import AnswerView, Estimate
 from rencounter_kit.fronts.teaching import card
-from rencounter_kit.workbook.analysis.worked_solution import by_hand
+from rencounter_kit.workbook.analysis.worked_solution import worked_solution
 from rencounter_kit.workbook.mechanics.estimate import Simulation
-from rencounter_kit.workbook.mechanics.parameter import ASKED_ABOUT
+from rencounter_kit.workbook.mechanics.parameter import QUESTION_LABEL
 from rencounter_kit.workbook.rulebook.book import rules, systems
 from rencounter_kit.workbook.rulebook.presets import presets
 from tests.source import written
@@ -156,7 +156,9 @@ def test_halfway_is_rounded_up_wherever_a_chance_is_told():
 def test_halfway_is_rounded_up_wherever_odds_or_a_number_of_turns_is_told(monkeypatch):
     assert (card.odds_text(Fraction(9, 8)), card.odds_text(Fraction(21, 2))) == ("1.13", "11")
     changed = rk.interaction("salamis.phases_until", ("phases_needed", 1), ("turns", 2))
-    assert changed.results[-1].expected_turns == Fraction(5, 4) and str(by_hand(changed)[1]).endswith("Both: 1.3")
+    assert changed.results[-1].expected_turns == Fraction(5, 4) and str(worked_solution(changed)[1]).endswith(
+        "Both: 1.3"
+    )
     reasons = rk.check("odd_encounters.duel_length")
     fought = Simulation(reasons.check, 200, 1, Counter({4: 199, 5: 1}), Counter({4: 199, 5: 1}), reasons.space)
     monkeypatch.setattr(Simulation, "events", {})  # as where none can be told
@@ -207,7 +209,7 @@ def test_odds_are_near_what_they_stand_for(p):
 
 @given(SHARES)
 def test_odds_are_told_in_parts_that_one_thinks_in_else_the_percentage_comes_first(p):
-    text = chance_told(p)
+    text = chance_words(p)
     if match := re.fullmatch(r"(?:about|a bit over|a bit under) (\d+) in (\d+)", odds_text(p)):
         assert int(match[2]) in (2, 3, 4, 5, 6, 10, 12) or (match[1] == "1" and int(match[2]) in (7, 8, 9))
         assert text.startswith(percent_text(p)) == (not odds_text(p).startswith("about"))
@@ -217,7 +219,7 @@ def test_odds_are_told_in_parts_that_one_thinks_in_else_the_percentage_comes_fir
 
 def test_where_no_part_comes_within_two_points_the_percentage_stands_alone():
     p = Fraction(4, 11)
-    assert (chance_told(p), chance_told(p, often=True)) == ("36.4 % (4/11)", "36.4 % of the time (4/11)")
+    assert (chance_words(p), chance_words(p, often=True)) == ("36.4 % (4/11)", "36.4 % of the time (4/11)")
     assert (chance_text(p), times_text(p)) == ("4/11 = 36.4 %", "36.4 % of the time")
 
 
@@ -341,7 +343,7 @@ def read_by_people():
 
 # What no player would say, and what says one thing in a second way: dice are rolled, save Traveller's throws and saving
 # throws; who falls is knocked out; whose side it is, is yours.
-NOT_SAID = (
+UNUSED_WORDS = (
     r"for certain",
     r"give or take",
     r"to be expected",
@@ -442,12 +444,12 @@ def written_in(data):
         yield data
 
 
-def says(result):
+def sentences_of(result):
     """What an answer says of its dice."""
     return result.check.says(result.rules, result.targets)
 
 
-def everything_shown():
+def all_texts():
     """Where it stands, and the words: the program, its checks as they are read, data, ready situations, pages."""
     events = {name for check in rk.checks.values() for name in check.events}  # have words of their own
     yield from written_in_code()
@@ -455,7 +457,7 @@ def everything_shown():
     for check in rk.checks.values():
         named = [*check.events, *(name for space in check.spaces.values() for name in space.names)]
         yield from ((f"{check.id}: {name}", check.words(name)) for name in named)
-        yield from ((f"{check.id} says", line) for line in says(check()))
+        yield from ((f"{check.id} says", line) for line in sentences_of(check()))
     for file in project_folder("data").rglob("*.toml"):
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         yield from ((file.name, text) for text in written_in(data) if text not in events)
@@ -465,9 +467,9 @@ def everything_shown():
 
 
 def test_nothing_is_said_as_no_player_would_say_it():
-    texts = list(everything_shown())
+    texts = list(all_texts())
     assert len(texts) > 10_000
-    unsaid = re.compile("|".join(NOT_SAID), re.IGNORECASE)
+    unsaid = re.compile("|".join(UNUSED_WORDS), re.IGNORECASE)
     assert [(where, match[0]) for where, text in texts if (match := unsaid.search(" ".join(text.split())))] == []
 
 
@@ -486,8 +488,8 @@ def test_a_line_below_a_control_is_short_and_plain():
 def test_a_menu_of_what_to_show_says_so():
     menus = [check.parameters["result"] for check in rk.checks.values() if "result" in check.parameters]
     assert len(menus) > 10 and all(p.hint for p in menus)
-    assert rk.checks["rencounter.wound"].parameters["result"].hint == ASKED_ABOUT
-    assert rk.checks["rencounter.scatter"].parameters["result"].hint != ASKED_ABOUT  # says more
+    assert rk.checks["rencounter.wound"].parameters["result"].hint == QUESTION_LABEL
+    assert rk.checks["rencounter.scatter"].parameters["result"].hint != QUESTION_LABEL  # says more
 
 
 def test_a_die_without_a_modifier_is_said_plainly():

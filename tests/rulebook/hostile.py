@@ -314,7 +314,7 @@ SLOWEST = [
 
 # What once went wrong -------------------------------------------------------------------------------------------------
 
-FOUND = {
+OUTCOMES = {
     "lists and tables in one another, too deep to be shown": "fire.range.long = "
     + f"[\n{{{deep(8)} = " * 120
     + "1"

@@ -63,7 +63,7 @@ def test_it_stands_in_no_table_of_the_book():
 
 
 def test_layers_disagree_about_it_and_the_last_one_holds():
-    two = Layers("rencounter", Layer("rencounter", {"fire.smoke": OURS.rule("fire.smoke").given}, "One"), *Layers.read(
+    two = Layers("rencounter", Layer("rencounter", {"fire.smoke": OURS.rule("fire.smoke").entry}, "One"), *Layers.read(
         SMOKE.replace("-2", "-4"), "rencounter", "Two"
     ).layers)  # fmt: skip
     assert two.rules["fire.smoke"] == -4 and list(two.conflicts) == ["fire.smoke"]
@@ -182,7 +182,7 @@ def test_what_is_offered_keeps_what_was_written():
         '"ripo': 'fire.smoke = { to = "riposte", value = -2, ask = "Fog" }',
     }.items():
         offered = offers(BOOK, begun, 1)[0]
-        assert (offered.lines, offered.says) == (whole, "a new rule")
+        assert (offered.lines, offered.text) == (whole, "a new rule")
     assert not offers(BOOK, 'fire.smoke = { to = "to hit", value = -2, both = tr')
 
 

@@ -127,20 +127,20 @@ def notation(group):
             yield from notation(below)
 
 
-def asked_in(asks):
+def ask_lines(asks):
     """What stands below ``[asks]``, line by line, and the sides of its groups."""
     for name, line in asks.items():
         if name == "sides" or not all(isinstance(value, dict) for value in line.values()):
             yield {"sides": line} if name == "sides" else line
         else:
-            yield from asked_in(line)
+            yield from ask_lines(line)
 
 
 @pytest.mark.parametrize("stem", systems())
 def test_the_head_of_a_book_explains_the_notation_that_is_used_in_it_and_no_other(stem):
     text = text_of(f"{stem}.toml")
     tree = tomllib.loads(text)
-    lines = asked_in(tree.pop("asks"))
+    lines = ask_lines(tree.pop("asks"))
     del tree["book"], tree["words"]
     explained = re.findall(r"(?m)^#   (\S.*?)  +\S", "\n".join(head(text)))
     assert len(explained) == len(set(explained))
@@ -283,7 +283,7 @@ def some_values(parameter, first=30):
 STARTS = 3
 
 
-def asked(check, number):
+def values_beside(check, number):
     """Values of each parameter beside a start, more where there are few parameters; and with the first start the
     presets (of a process made small), the corners of the witnesses and what is felt together.
     """
@@ -307,7 +307,7 @@ def read_by(check, number):
     """
     book = WatchedRuleset(check.book)
     thrown = set()
-    for params in asked(check, number):
+    for params in values_beside(check, number):
         try:
             targets, _ = check.numbers(book, check.values(check.book, params))
         except RuleError:

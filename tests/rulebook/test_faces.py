@@ -111,7 +111,7 @@ def seen_in(stem, monkeypatch):
     return seen
 
 
-def said_of(rule):
+def sides_of(rule):
     """The dice that a figure names, and the side on which faces count."""
     return {(one.strip("."), one.endswith("..") - one.startswith("..")) for one in rule.face_of.split()}
 
@@ -120,7 +120,7 @@ def said_of(rule):
 def test_every_figure_that_is_compared_with_a_face_says_of_which_dice(stem, monkeypatch):
     book, seen = rk.rules(stem), seen_in(stem, monkeypatch)
     wrong = {
-        path: sides for path, sides in seen.items() if path not in ONLY_A_BOUND and sides != said_of(book.rule(path))
+        path: sides for path, sides in seen.items() if path not in ONLY_A_BOUND and sides != sides_of(book.rule(path))
     }
     if stem == "rencounter":
         assert wrong.pop("action.master_confirms", {("dice.master", -1)}) == {("dice.master", -1)}  # below it he acts

@@ -18,12 +18,12 @@ from tests.rulebook.hostile import (
     BOOKS,
     CODE,
     DUNDERS,
-    FOUND,
     GROWING,
     HARM,
     LINES,
     LONGEST_SENTENCE,
     MAX_LINES,
+    OUTCOMES,
     PIECES,
     READERS,
     READY,
@@ -292,9 +292,9 @@ def test_a_code_within_a_code_is_not_unfolded():
 # What once went wrong -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize("name", OUTCOMES)
 def test_what_once_went_wrong_is_refused(name):
-    assert not looked_through(FOUND[name])
+    assert not looked_through(OUTCOMES[name])
 
 
 def test_a_box_tells_all_that_a_line_in_braces_changes_in_one_sentence():

@@ -574,13 +574,13 @@ def test_whatever_is_read_gives_layers_or_one_line(text):
 
 # What only a layer says, without its heading --------------------------------------------------------------------------
 
-SAID_OF = ['game = "rencounter"', 'name = "Ours"', 'author = "Anna"', 'note = "Because."']
+HEADER_LINES = ['game = "rencounter"', 'name = "Ours"', 'author = "Anna"', 'note = "Because."']
 HINT = "must be below a line [[layer]]; got it without one; put [[layer]] above the whole text"
 AMONG = "must be below a line [[layer]], in a text of layers; got it among plain lines; leave it out"
 
 
 @pytest.mark.parametrize("game", ["", "rencounter"])
-@pytest.mark.parametrize("heading", SAID_OF)
+@pytest.mark.parametrize("heading", HEADER_LINES)
 def test_what_is_said_of_a_layer_without_a_heading_is_told_where_it_belongs(tmp_path, heading, game):
     file, text, what = tmp_path / "ours.toml", f"{heading}\nfire.range.long = -3", heading.split()[0]
     file.write_text(text, encoding="utf-8")
@@ -592,7 +592,7 @@ def test_what_is_said_of_a_layer_without_a_heading_is_told_where_it_belongs(tmp_
     assert getattr(layer, what) == heading.split('"')[1] and dict(layer.changes) == {"fire.range.long": -3}
 
 
-@pytest.mark.parametrize("heading", SAID_OF)
+@pytest.mark.parametrize("heading", HEADER_LINES)
 def test_what_is_said_of_a_layer_among_plain_lines_is_told_where_it_belongs(heading):
     text, what = f"{heading}\nfire.range.long = -3", heading.split()[0]
     assert refusal(BOOK.with_house_rules, text) == f"{what} {AMONG}"
@@ -621,7 +621,7 @@ def test_no_figure_bears_a_name_that_only_a_layer_has():
     assert not {path.split(".")[0] for stem in systems() for path in rules(stem)} & {"layer", *ABOUT}
 
 
-@pytest.mark.parametrize("heading", SAID_OF)
+@pytest.mark.parametrize("heading", HEADER_LINES)
 def test_what_is_said_of_a_layer_without_a_heading_on_the_command_line(run, tmp_path, heading):
     file, what = tmp_path / "ours.toml", heading.split()[0]
     file.write_text(f"{heading}\nfire.range.long = -3", encoding="utf-8")

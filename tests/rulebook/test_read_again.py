@@ -102,11 +102,11 @@ STRANGE = [
     "." * 80,
     "e\u0301\u3000",
 ]
-SAID = st.text(st.characters(codec=None), max_size=80) | st.sampled_from(STRANGE)
+TEXTS = st.text(st.characters(codec=None), max_size=80) | st.sampled_from(STRANGE)
 STACKS = st.sampled_from(systems()).flatmap(
     lambda stem: st.tuples(
         st.just(stem),
-        st.lists(st.tuples(lines(stem), SAID.filter(str.split), SAID, SAID | st.just(". = " * 125)), max_size=3),
+        st.lists(st.tuples(lines(stem), TEXTS.filter(str.split), TEXTS, TEXTS | st.just(". = " * 125)), max_size=3),
     )
 )
 

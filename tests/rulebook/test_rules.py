@@ -180,8 +180,8 @@ def test_a_table_with_a_gap_or_an_overlap_does_not_load(loaded, covers, rows, me
 
 def test_a_table_finds_the_row_of_each_number(loaded):
     book = loaded(TABLE.format("..", 'tiny = "..-1"\nodd = "1, 3"\nother = "0, 2, 4.."'))
-    rows_found = [book.look_up("size", number) for number in (-(10**9), -1, 0, 1, 2, 3, 4, 10**9)]
-    assert rows_found == ["tiny", "tiny", "other", "odd", "other", "odd", "other", "other"]
+    rows = [book.look_up("size", number) for number in (-(10**9), -1, 0, 1, 2, 3, 4, 10**9)]
+    assert rows == ["tiny", "tiny", "other", "odd", "other", "odd", "other", "other"]
 
 
 @pytest.mark.parametrize(("text", "meant"), [("5", ((5, 5),)), ("-3..-1", ((-3, -1),)), ("1, 3..4", ((1, 1), (3, 4)))])
@@ -431,7 +431,7 @@ def change(book, path, rng):
 
 
 @cache
-def asked_for_house_rules(stem):
+def house_rule_lines(stem):
     """A small check of the game, to hear what its explanation says of house rules."""
     return rk.checks[
         {
@@ -467,7 +467,7 @@ def changes_and_comes_back(book, path, rng):
 @pytest.mark.parametrize("stem", systems())
 def test_every_rule_can_be_changed_and_changed_back(stem):
     book, rng = rules(stem), random.Random(stem)
-    check = asked_for_house_rules(stem)
+    check = house_rule_lines(stem)
     for number, path in enumerate(book):
         ours = changes_and_comes_back(book, path, rng)
         if number % 5 == 0:

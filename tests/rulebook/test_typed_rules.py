@@ -143,7 +143,7 @@ def test_a_line_is_understood_as_other_programs_write_it(line):
 )
 def test_a_box_takes_such_lines(text):
     box = RulesBox(lambda: None)
-    box.stand_on(BOOK)
+    box.set_base(BOOK)
     box.text.value = text
     assert box.layer and dict(box.layer.changes) == {"fire.range.long": -3, "fire.range.medium": -1}
     box.put("fire.range.long", "fire.range.long = -2")

@@ -231,7 +231,7 @@ def test_a_new_rule_counts_where_it_is_offered(stem):
 
 def test_what_is_asked_of_both_sides_or_of_each_is_said_of_two_offers():
     once, each = offers(rk.rules(R), "there is smoke: -2")[:2]
-    assert once.says == "a new rule: one box for both sides" and each.says == "a new rule: a box for each side"
+    assert once.text == "a new rule: one box for both sides" and each.text == "a new rule: a box for each side"
     assert once.name == each.name == '-2 to hit, if you tick "There is smoke."'
 
 

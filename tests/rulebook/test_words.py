@@ -47,7 +47,7 @@ def test_what_players_call_things_is_said_in_words_of_the_book(stem):
 
 
 def test_a_text_is_cut_into_what_players_call_one_thing_and_the_longest_is_meant():
-    assert [part.said for part in parts("rencounter", "Two knights in full plate") if part.means] == [
+    assert [part.words for part in parts("rencounter", "Two knights in full plate") if part.means] == [
         ("knights",),
         ("full", "plate"),
     ]

@@ -407,7 +407,7 @@ def test_the_laws_above_see_texts_of_every_kind():
 # How a line goes on ---------------------------------------------------------------------------------------------------
 
 
-def says_now(book, line):
+def offer_text(book, line):
     """Does a line wait for a figure, and say which the book has?"""
     return line.endswith("= ") and " by the book; write " in only(line, book).message
 
@@ -426,7 +426,7 @@ def test_what_is_offered_is_taken_or_says_what_stands_there(book, data, cut):
         st.sampled_from([path, rule.label, f"{path} = ", f"{path} = {figure_text(rule.value)}", path.upper()])
     )
     for line in completions(book, written[: max(1, cut)]):
-        assert taken(book, line) or says_now(book, line), line
+        assert taken(book, line) or offer_text(book, line), line
 
 
 @pytest.mark.parametrize("stem", systems())
@@ -435,7 +435,7 @@ def test_every_rule_is_found_by_its_path_and_shows_its_figure(stem):
     for path in every_nth([path for path in book if path[:-1] not in book], tries(5, 1)):
         offers = completions(book, path[:-1], limit=len(book))
         line = f"{path} = "
-        assert line in offers and says_now(book, line)
+        assert line in offers and offer_text(book, line)
 
 
 def test_the_beginning_of_a_path_comes_before_words_and_what_stands_within():
@@ -610,7 +610,7 @@ def test_a_line_about_armour_says_against_what():
 
 def test_two_offers_for_one_wish_say_how_they_differ():
     ready, line = offers(BOOK, "full armour counts double")[:2]
-    assert ready.says.startswith(
+    assert ready.text.startswith(
         "Armour point against thrown weapons, bows and crossbows (fire): -1 \u2192 -2; Armour point "
         "against blows (melee, situation): -1 \u2192 -2. "
     )
@@ -620,7 +620,7 @@ def test_two_offers_for_one_wish_say_how_they_differ():
     )
     for stem in systems():
         for wish in ("double the armour", "shield", "no riposte", "large shields -3", "range 3", "wounds halved"):
-            pairs = [(offer.name, offer.says) for offer in offers(rk.rules(stem), wish)]
+            pairs = [(offer.name, offer.text) for offer in offers(rk.rules(stem), wish)]
             assert len({*pairs}) == len(pairs) == len({offer.lines for offer in offers(rk.rules(stem), wish)})
 
 
@@ -636,9 +636,9 @@ def test_the_words_that_are_told_to_who_says_something_else_work(stem):
 def test_what_is_offered_by_the_name_of_ready_rules_writes_their_lines():
     ready = rk.ready_rules("rencounter")["doubled_armour"]
     offer = offers(BOOK, "double armour")[0]
-    assert (offer.name, offer.lines) == (ready.name, ready.lines) and offer.says.endswith(ready.note)
+    assert (offer.name, offer.lines) == (ready.name, ready.lines) and offer.text.endswith(ready.note)
     assert offers(BOOK, "fire.range.long = -3") == []
-    assert all(offer.says == offer.lines for offer in offers(BOOK, "double armour", prefix="fire."))
+    assert all(offer.text == offer.lines for offer in offers(BOOK, "double armour", prefix="fire."))
     assert all(offer.name != ready.name for offer in offers(BOOK.with_house_rules(ready.lines), "double armour"))
 
 
@@ -652,7 +652,7 @@ def test_every_ready_rule_is_offered_by_its_name(stem):
 def test_what_a_wish_in_words_offers_is_taken_or_says_what_stands_there(book, wish, data):
     rule = book.rule(data.draw(st.sampled_from(list(book))))
     for line in completions(book, wish.format(rule.label)):
-        assert taken(book, line) or says_now(book, line)
+        assert taken(book, line) or offer_text(book, line)
 
 
 @pytest.mark.parametrize(("line", "offers"), GO_ON)
@@ -801,7 +801,7 @@ def test_no_more_of_a_line_is_looked_at_than_a_path_is_long():
 @given(st.text(max_size=60))
 def test_anything_may_be_begun(text):
     for line in completions(BOOK, text):
-        assert line.startswith("[") or taken(BOOK, line) or says_now(BOOK, line)
+        assert line.startswith("[") or taken(BOOK, line) or offer_text(BOOK, line)
 
 
 def test_a_text_changes_nothing_while_a_line_of_it_is_wrong():

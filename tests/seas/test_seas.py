@@ -235,7 +235,7 @@ def test_a_thousand_tables_come_as_often_as_the_exact_chances_say():
 def test_whole_tables_come_as_often_as_they_should():
     """Thrown one by one, with everything that is on them: squares with land, winds, passes."""
     areas = [playing_area(2, 1, seed) for seed in range(1_000)]
-    for chances_found, exact in (
+    for shares, exact in (
         (
             Counter(sum(bool(square.land) for square in area.squares) for area in areas),
             rk.check("salamis.table_features", squares=2),
@@ -245,7 +245,7 @@ def test_whole_tables_come_as_often_as_they_should():
         (Counter(min(area.passes, 6) for area in areas), [*rk.check("salamis.table_attempts").values()]),
     ):
         chances = dict(exact.items()) if not isinstance(exact, list) else dict(enumerate(exact, 1))
-        came = [chances_found[outcome] for outcome in chances]
+        came = [shares[outcome] for outcome in chances]
         assert sum(came) == len(areas)
         assert chisquare(came, [float(p) * len(areas) for p in chances.values()]).pvalue > 0.001
 

@@ -12,10 +12,10 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.fronts.teaching.deck import QuestionDeck
-from rencounter_kit.fronts.teaching.interaction_kind import KINDS, MEANING, SAID, kinds_of
+from rencounter_kit.fronts.teaching.interaction_kind import KIND_WORDS, KINDS, MEANING, kinds_of
 from rencounter_kit.fronts.teaching.lesson import lesson_of, read_lesson
 from rencounter_kit.fronts.teaching.question import CLOSE
-from rencounter_kit.workbook.analysis.worked_solution import by_hand
+from rencounter_kit.workbook.analysis.worked_solution import worked_solution
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from rencounter_kit.workbook.mechanics.registry import checks
 
@@ -184,7 +184,7 @@ def test_two_rolls_are_not_said_to_multiply_where_they_do_not():
                 for one in drawn
             }
             assert products == {"multiply exactly" in text.lesson}, text.situation
-    assert not any("multipl" in sentence for sentence in (*MEANING.values(), *SAID.values()))
+    assert not any("multipl" in sentence for sentence in (*MEANING.values(), *KIND_WORDS.values()))
 
 
 def test_no_figures_come_twice_before_all_have_come():
@@ -363,7 +363,7 @@ def test_pairs_of_faces_are_a_sum_that_one_can_follow(first, second):
     answer = rk.interaction(
         "realms_of_myth.contested_roll", *changes, outcome="first side wins", first_chance=41, second_chance=50
     )
-    way = str(by_hand(answer, ("one", "other"))[-1])
+    way = str(worked_solution(answer, ("one", "other"))[-1])
     pairs, sums = re.search(r"by more \((\d+) of 10,000 pairs: (.+), the faces of", way).groups()
     terms = [[int(one) if one else 0 for one in match.groups()] for match in TERM.finditer(sums)]
     added = [times * at if times else sum(range(last, at + 1)) if after else at for times, at, after, last in terms]

@@ -303,7 +303,7 @@ outcomes = { "1..20" = "little", "21..35" = "much" }
 def test_a_row_that_is_missing_only_where_all_comes_together_is_found(ford):
     """7 ** 5 situations are not tried one and all."""
     (fault,) = rk.verify(ford(("[fight.duel]", MANY + "[fight.duel]"))).faults
-    assert fault.about == "ford.much" and "one 6, two 6, three 6, four 6, five 6" in fault.said
+    assert fault.about == "ford.much" and "one 6, two 6, three 6, four 6, five 6" in fault.sentence
     assert fault.see.startswith("rencounter check ford.much one=6 two=6 three=6 four=6 five=6 --game")
 
 
@@ -368,7 +368,7 @@ def test_a_setting_that_cannot_be_answered_is_a_fault(tmp_path):
     file = tmp_path / "pool.toml"
     file.write_text(POOL)
     (fault,) = rk.verify(file).faults
-    assert fault.about == "pool.hold" and fault.said.startswith("dice -1 has no answer: ")
+    assert fault.about == "pool.hold" and fault.sentence.startswith("dice -1 has no answer: ")
     assert fault.see.startswith("rencounter check pool.hold dice=-1 --game ")
     file.write_text(POOL.replace("from = -1", "from = 0"))
     assert rk.verify(file).faults == ()
@@ -379,7 +379,7 @@ from typing import NamedTuple
 
 from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.workbook.mechanics.check import Check
-from rencounter_kit.workbook.mechanics.modifiers import given
+from rencounter_kit.workbook.mechanics.modifiers import inputs
 
 
 class Wall(NamedTuple):
@@ -397,7 +397,8 @@ def no_hand_is_free(r, dice, shield):
         raise RuleError("a shield must be borne with other than 2 dice; got 2; try 3")
 
 
-CHECKS = [Check("pool.wall", "Does it hold?", source="Nerve", parameters="dice shield", targets=given("dice", "shield"),
+CHECKS = [Check("pool.wall", "Does it hold?", source="Nerve", parameters="dice shield",
+                targets=inputs("dice", "shield"),
                 record=Wall, dice=throw_wall, outcomes=("no", "yes"),
                 refusals=[no_hand_is_free])]
 """
@@ -417,7 +418,7 @@ def test_what_a_check_says_does_not_go_together_is_no_fault(tmp_path):
 def test_a_fight_to_the_end_need_not_end_undecided(tmp_path):
     file = tmp_path / "pool.toml"
     file.write_text(POOL)
-    assert not [one for one in rk.verify(file).remarks if "undecided" in one.said]
+    assert not [one for one in rk.verify(file).remarks if "undecided" in one.sentence]
     file.write_text(POOL.replace('lasts = "wounds"', 'lasts = "wounds"\nat_most = 200'))
     remarks = rk.verify(file).remarks
-    assert not [one for one in remarks if "never came" in one.said]
+    assert not [one for one in remarks if "never came" in one.sentence]

@@ -40,7 +40,7 @@ def made(kind=Check, **changed):
     return kind("traveller.leap", "Does he clear the ditch?", **{**usual, **changed})
 
 
-def found(check):
+def finding(check):
     """What is found of a check, throws too, as texts."""
     trial, thrown = Trial(check), []
     findings = list(verify.of_check(trial))
@@ -50,7 +50,7 @@ def found(check):
 
 
 def test_what_holds_together_is_not_told():
-    assert found(made()) == []
+    assert finding(made()) == []
 
 
 @pytest.mark.long
@@ -161,7 +161,7 @@ BROKEN = {
 
 @pytest.mark.parametrize(("check", "message"), BROKEN.values(), ids=BROKEN)
 def test_what_is_broken_in_a_check_is_found(check, message):
-    assert any(message in one for one in found(check)), found(check)
+    assert any(message in one for one in finding(check)), finding(check)
 
 
 # Figures, house rules and examples ------------------------------------------------------------------------------------
@@ -170,14 +170,14 @@ def test_what_is_broken_in_a_check_is_found(check, message):
 def test_a_figure_changed_by_a_step_that_a_check_cannot_take_is_found():
     check = made(dice=lambda throw, r, needed: "falls" if r["morale.needed"] == 7 else None + needed)
     (one,) = house_rules.figure(BOOK.rule("morale.needed"), BOOK, [(check, {})])
-    assert one.said.startswith("by the house rule morale.needed = 8 it fails: TypeError")
+    assert one.sentence.startswith("by the house rule morale.needed = 8 it fails: TypeError")
     assert one.see == "rencounter check traveller.leap --rules 'morale.needed = 8'"
 
 
 def test_an_outcome_that_only_a_house_rule_brings_is_found():
     check = made(dice=lambda throw, r, needed: "falls" if r["dice.attack"] == "2d6" else "drowns")
     (one,) = house_rules.figure(BOOK.rule("dice.attack"), BOOK, [(check, {})])
-    assert "it gives drowns, no outcome of it" in one.said
+    assert "it gives drowns, no outcome of it" in one.sentence
 
 
 def test_a_figure_changed_and_changed_back_gives_the_book_back():
@@ -195,7 +195,7 @@ def test_a_ready_house_rule_that_does_not_fit_the_book_is_found():
         assert list(house_rules.ready(layer, BOOK, name)) == []
     same = Layer("traveller", {"morale.needed": 7}, "As printed")
     (one,) = house_rules.ready(same, BOOK, "same")
-    assert one.is_fault and "it does not fit the book: a house rule must change something" in one.said
+    assert one.is_fault and "it does not fit the book: a house rule must change something" in one.sentence
 
 
 EXAMPLE = {"check": "salamis.drift", "name": "usual", "params": {}, "mean": str(rk.check("salamis.drift").dist.mean)}
@@ -261,7 +261,7 @@ def test_the_same_seed_throws_the_same():
     result = rk.check("traveller.reaction")
     first, again, other = (list(frequencies(result, 500, seed, 3)) for seed in (1, 1, 2))
     assert first == again != other
-    outcomes = Counter({one.said: one.came for one in first[::2]})
+    outcomes = Counter({one.text: one.came for one in first[::2]})
     assert outcomes.total() == 500
 
 
@@ -281,7 +281,7 @@ def test_a_report_says_what_was_done_and_found_in_words():
         "Ford: 1 check, 412 situations, 40,000 throws, 0 worked examples.\n\n"
         "1 fault:\n  ford.leap: it fails\n    rencounter check ford.leap\n\n1 remark:\n  x: y"
     )
-    assert str(replace(verification, found=())).endswith("examples.\n\nNo faults.\n\nNo remarks.")
+    assert str(replace(verification, findings=())).endswith("examples.\n\nNo faults.\n\nNo remarks.")
 
 
 def test_a_game_that_there_is_not_and_a_wrong_seed_are_refused():

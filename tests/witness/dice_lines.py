@@ -39,7 +39,7 @@ def chances(play, most):
 
     Throws in which a play gives ``None`` do not count.
     """
-    found, path, number = {}, [], 0
+    weights, path, number = {}, [], 0
     while True:
         at = 0
 
@@ -51,7 +51,7 @@ def chances(play, most):
             return faces[path[at - 1][0]]
 
         outcome = play(throw, {})
-        found.setdefault(prod(of for _, of in path), Counter())[outcome] += 1
+        weights.setdefault(prod(of for _, of in path), Counter())[outcome] += 1
         number += 1
         while path and path[-1][0] + 1 == path[-1][1]:
             path.pop()
@@ -61,7 +61,7 @@ def chances(play, most):
         if number == most:
             return None
     shares = Counter()
-    for of, several in found.items():
+    for of, several in weights.items():
         for outcome, times in several.items():
             shares[outcome] += Fraction(times, of)
     shares.pop(None, None)
@@ -111,17 +111,17 @@ class Throw:
         self.text = " ".join([f"{'' if self.count == 1 else self.count}{self.name}", *self.words])
 
     def reroll(self, rng):
-        said, those = some_faces(rng, self.faces)
+        text, those = some_faces(rng, self.faces)
         most = rng.choice([None, 1, 2])
-        self.words.append(f"reroll {said}{ {None: '', 1: ' once', 2: ' at most 2 times'}[most] }")
+        self.words.append(f"reroll {text}{ {None: '', 1: ' once', 2: ' at most 2 times'}[most] }")
         self.done.append(("reroll", those, most))
 
     def explode(self, rng):
-        said, those = some_faces(rng, self.faces)
+        text, those = some_faces(rng, self.faces)
         most, word, less = rng.choice([1, 1, 2]), "explode", 0
         if rng.random() < 0.4:
             word, less = rng.choice([("compound", 0), ("penetrate", 1)])
-        self.words.append(f"{word} on {said} at most {most} times")
+        self.words.append(f"{word} on {text} at most {most} times")
         self.done.append(("explode", those, most, less, word == "compound"))
 
     def keep(self, rng):
@@ -133,35 +133,35 @@ class Throw:
         if not low + high:
             return
         if low and high:
-            said = f"drop lowest {low} drop highest {high}"
+            text = f"drop lowest {low} drop highest {high}"
         elif low:
-            said = rng.choice([f"keep {kept}", f"kh{kept}", f"drop lowest {low}", f"dl{low}"])
+            text = rng.choice([f"keep {kept}", f"kh{kept}", f"drop lowest {low}", f"dl{low}"])
         else:
-            said = rng.choice([f"keep lowest {kept}", f"kl{kept}", f"dh{high}", f"drop highest {high}"])
-        self.words.append(said)
+            text = rng.choice([f"keep lowest {kept}", f"kl{kept}", f"dh{high}", f"drop highest {high}"])
+        self.words.append(text)
         self.done.append(("keep", low, self.count - high))
 
     def count_them(self, rng):
-        said, those = some_faces(rng, self.faces, all_of_them=True)
+        text, those = some_faces(rng, self.faces, all_of_them=True)
         worth, more = dict.fromkeys(those, 1), ""
         if rng.random() < 0.4:
             face = rng.choice(sorted(set(self.faces)))
             if face > 0:
                 worth[face], more = (2, f", {face}s twice") if face in those else (-1, f", {face}s taken off")
-        self.words.append(f"count {said}{more}")
-        self.counts = said, worth
+        self.words.append(f"count {text}{more}")
+        self.counts = text, worth
 
     def worth(self, number):
         """What a number counts, which an explosion may have made one that no face shows."""
-        said, worth = self.counts
+        text, worth = self.counts
         if number in worth:
             return worth[number]
-        bound = int(said.split()[-1].strip("{}")) if said.split()[-1].strip("{}").lstrip("-").isdigit() else None
-        if said.endswith("or more") or said.startswith(">="):
-            return int(number >= (int(said.split()[0]) if bound is None else bound))
-        if said.endswith("or less") or said.startswith("<="):
-            return int(number <= (int(said.split()[0]) if bound is None else bound))
-        return int(said.startswith("!=") and number != bound)
+        bound = int(text.split()[-1].strip("{}")) if text.split()[-1].strip("{}").lstrip("-").isdigit() else None
+        if text.endswith("or more") or text.startswith(">="):
+            return int(number >= (int(text.split()[0]) if bound is None else bound))
+        if text.endswith("or less") or text.startswith("<="):
+            return int(number <= (int(text.split()[0]) if bound is None else bound))
+        return int(text.startswith("!=") and number != bound)
 
     def again(self, throw, die, those, most):
         """A die is rolled again while it shows these."""
@@ -421,12 +421,14 @@ class Lines:
             text, ask = self.asked(count, faces)
             least = rng.randrange(0, 3)
 
-            def given(throw, named, play=play):
+            def condition(throw, named, play=play):
                 dice = [throw(faces) for _ in range(count)]
                 at = iter(dice)
                 return play(lambda faces: next(at), named) if ask(sorted(dice)) >= least else None
 
-            return Line(f"p = {count}{name}: {join.join(texts)} given {text} >= {least}", given, is_test=join == " > ")
+            return Line(
+                f"p = {count}{name}: {join.join(texts)} given {text} >= {least}", condition, is_test=join == " > "
+            )
         return Line(f"p = {count}{name}: {join.join(texts)}", play, is_test=join == " > ")
 
     def asked(self, count, faces):

@@ -21,7 +21,7 @@ def befalls(*these):
     return lambda outcome: not {*these}.isdisjoint(outcome if isinstance(outcome, tuple) else {outcome})
 
 
-def told(table, name, p):
+def events_of(table, name, p):
     """The events of a check that are told for these parameters, by name."""
     by_key = {}
     for key, events in table.items():
@@ -38,5 +38,5 @@ def chances(table, name, p, outcomes):
         event: sum(
             chance for outcome, chance in outcomes.items() if (what(outcome) if callable(what) else outcome in what)
         )
-        for event, what in told(table, name, p).items()
+        for event, what in events_of(table, name, p).items()
     }

@@ -7,10 +7,10 @@ from .realms_of_myth_melee import against, halved
 from .realms_of_myth_wounds import (
     armor_after,
     bodkin_only,
+    fixed_or,
     made,
     passed_through,
     progressive,
-    said_or,
     stun,
     whole_armor,
 )
@@ -35,7 +35,7 @@ def worn_by_one(p):
 def stun_duration(roll, p):
     """Combat segments with a penalty, given that he stays conscious."""
     over = p.pot_through - p.p_res
-    chance = said_or(p.hrt_chance, resolve(p.hrt, progressive(over, p), p))
+    chance = fixed_or(p.hrt_chance, resolve(p.hrt, progressive(over, p), p))
     if over <= 0:
         return 0
     penalty = stun(p, over, roll.part(made, chance=chance))
@@ -57,7 +57,7 @@ def before_attacks(p):
 
 def hitting_chance(p):
     """The attacker's percentage."""
-    return said_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
+    return fixed_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
 
 
 def lets_through(armor, p):
@@ -103,7 +103,7 @@ def who_is_hit(roll, p, side):
     """An attack of one side: the other is hit, or by a Reprisal he himself, or nobody."""
     other = OTHER[side]
     av, dv = p[f"{side}_av"], p[f"{other}_dv"]
-    chance = said_or(p[f"{side}_chance"], resolve(av, dv, p))
+    chance = fixed_or(p[f"{side}_chance"], resolve(av, dv, p))
     if p.melee_resolution == "single_roll":
         hit = roll.part(made, chance=chance)
     else:
@@ -116,7 +116,7 @@ def who_is_hit(roll, p, side):
     defence = p[f"{side}_dv"]
     if p.attacker_defends_with == "same_weapon":
         defence = halved(defence, 1, p)
-    reprisal = said_or(p[f"{other}_reprisal_chance"], resolve(p[f"{other}_av"], defence, p))
+    reprisal = fixed_or(p[f"{other}_reprisal_chance"], resolve(p[f"{other}_av"], defence, p))
     return side if roll.part(made, chance=reprisal) else "nobody"
 
 

@@ -5,7 +5,7 @@ and tackles.
 from fractions import Fraction
 
 from .realms_of_myth import belongs, half_up, resolve
-from .realms_of_myth_wounds import made, progressive, said_or
+from .realms_of_myth_wounds import fixed_or, made, progressive
 
 FULL_DODGE_PER_SL = 10
 
@@ -46,12 +46,12 @@ def combination_attack(roll, p):
     hands = (p.primary_av, p.off_hand_av)
     if p.mode == "in_concert":
         worked_out = resolve(combined(max(hands), min(hands), p.combination_sl), p.primary_dv, p)
-        return 2 if made(roll, said_or(p.primary_chance, worked_out)) else 0
+        return 2 if made(roll, fixed_or(p.primary_chance, worked_out)) else 0
     first = resolve(combined(*hands, p.combination_sl), p.primary_dv, p)
     second = resolve(combined(*reversed(hands), p.combination_sl), p.off_hand_dv, p)
     return sum(
         roll.part(made, chance=chance)
-        for chance in (said_or(p.primary_chance, first), said_or(p.off_hand_chance, second))
+        for chance in (fixed_or(p.primary_chance, first), fixed_or(p.off_hand_chance, second))
     )
 
 
@@ -71,10 +71,10 @@ def defence_value(roll, p):
 def hit(roll, p):
     """Whether an attack in the melee hits."""
     belongs(p.melee_resolution == "contested", p.defence_chance, None)
-    attacker = said_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
+    attacker = fixed_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
     if p.melee_resolution == "single_roll":
         return roll.part(made, chance=attacker)
-    defender = said_or(p.defence_chance, resolve(p.defence_dv, p.attack_av, p))
+    defender = fixed_or(p.defence_chance, resolve(p.defence_dv, p.attack_av, p))
     winner = roll.part(against, first=attacker, second=defender)
     return winner == "first" or winner == "equal" and p.margin_tie == "attacker"
 
@@ -87,7 +87,7 @@ def melee_attack(roll, p):
 def reprisal_percentage(p):
     """The percentage of a Reprisal."""
     dv = halved(p.attacker_dv, 1, p) if p.attacker_defends_with == "same_weapon" else p.attacker_dv
-    return said_or(p.reprisal_chance, resolve(p.reprisal_av, dv, p))
+    return fixed_or(p.reprisal_chance, resolve(p.reprisal_av, dv, p))
 
 
 def exchange(roll, p):
@@ -103,7 +103,7 @@ def exchange(roll, p):
 
 def opportunity_attack(roll, p):
     """Does an Opportunity Attack hit?"""
-    return "hit" if made(roll, said_or(p.chance, resolve(p.av, p.dv, p))) else "miss"
+    return "hit" if made(roll, fixed_or(p.chance, resolve(p.av, p.dv, p))) else "miss"
 
 
 def body_check_av(roll, p):
@@ -125,8 +125,8 @@ def body_check(roll, p):
     attacker, target = max(0, attacker), max(0, target)
     winner = roll.part(
         against,
-        first=said_or(p.attacker_chance, resolve(attacker, target, p)),
-        second=said_or(p.target_chance, resolve(target, attacker, p)),
+        first=fixed_or(p.attacker_chance, resolve(attacker, target, p)),
+        second=fixed_or(p.target_chance, resolve(target, attacker, p)),
     )
     if winner == "equal":
         winner = {"both_halt": "nobody", "attacker": "first", "target": "second"}[p.equal_margins]
@@ -137,7 +137,7 @@ def body_check(roll, p):
     if not dodges:
         return "attacker_bounced"
     dv = p.speed + (progressive(abs(smaller), p) if p.dodged_footing_dv == "speed_and_bulk" else 0)
-    keeps_standing = roll.part(made, chance=said_or(p.footing_chance, resolve(p.attacker_agl, dv, p)))
+    keeps_standing = roll.part(made, chance=fixed_or(p.footing_chance, resolve(p.attacker_agl, dv, p)))
     return "dodged_attacker_stands" if keeps_standing else "dodged_attacker_falls"
 
 
@@ -154,7 +154,7 @@ def body_check_footing(roll, p):
     fallen = []
     for side, has_to in checks.items():
         worked_out = resolve(p[f"{side}_agl"] + p[f"{side}_acrobat_sl"], dv, p)
-        if has_to and not roll.part(made, chance=said_or(p[f"{side}_chance"], worked_out)):
+        if has_to and not roll.part(made, chance=fixed_or(p[f"{side}_chance"], worked_out)):
             fallen.append(side)
     if len(fallen) == 1:
         return f"{fallen[0]}_falls"
@@ -179,8 +179,8 @@ def tackle(roll, p):
     target = p.target_value + max(0, -faster)
     winner = roll.part(
         against,
-        first=said_or(p.attacker_chance, resolve(attackers, target, p)),
-        second=said_or(p.target_chance, resolve(target, attackers, p)),
+        first=fixed_or(p.attacker_chance, resolve(attackers, target, p)),
+        second=fixed_or(p.target_chance, resolve(target, attackers, p)),
     )
     if winner == "nobody":
         return "both_fail"

@@ -109,7 +109,7 @@ def full_dv(roll, p):
     return max(0, dv + p.other_dv)
 
 
-def said_of_target(p):
+def target_modifier(p):
     """What counts with some states of the target only."""
     belongs(p.target_state == "aware", p.dodge_dv, 30)
     belongs(p.target_state == "unaware_moving", p.agl_mod, 0)
@@ -119,14 +119,14 @@ def said_of_target(p):
 
 def ranged_attack_dv(roll, p):
     """The full DV of a shot; no dice."""
-    said_of_target(p)
+    target_modifier(p)
     too_near(p)
     return full_dv(roll, p)
 
 
 def ranged_attack(roll, p):
     """One shot or throw."""
-    said_of_target(p)
+    target_modifier(p)
     too_near(p)
     contested = p.weapon in HURLED and p.hurled_resolution == "contested" and p.target_state == "aware"
     belongs(contested, p.defence_chance, None)

@@ -53,7 +53,7 @@ def made(roll, chance):
     return roll(100, "task") <= chance
 
 
-def said_or(value, worked_out):
+def fixed_or(value, worked_out):
     """A percentage that is given counts in place of the one worked out."""
     return worked_out if value is None else value
 
@@ -145,7 +145,7 @@ def strike(roll, p):
     """Wounds by one attack."""
     if p.through_unbreached_armor and not p.armor_dr:
         raise ValueError("there is no armour to hold")
-    chance = said_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
+    chance = fixed_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
     thrown = roll(100, "task")
     if thrown > chance:
         return 0
@@ -194,13 +194,13 @@ def knockback(roll, p):
     worked_out = resolve(p.agl, progressive(feet, p), p)
     if feet == 0:
         return "not_knocked_back"
-    return "keeps_feet" if roll(100, "task") <= said_or(p.chance, worked_out) else "falls"
+    return "keeps_feet" if roll(100, "task") <= fixed_or(p.chance, worked_out) else "falls"
 
 
 def pain_checks(p):
     """The percentages of the two checks that pain asks for: to stay awake, and to be stunned by half only."""
     dv = progressive(p.pot_through - p.p_res, p)
-    return said_or(p.p_res_chance, resolve(p.p_res, dv, p)), said_or(p.hrt_chance, resolve(p.hrt, dv, p))
+    return fixed_or(p.p_res_chance, resolve(p.p_res, dv, p)), fixed_or(p.hrt_chance, resolve(p.hrt, dv, p))
 
 
 def pain(roll, p):
@@ -265,7 +265,7 @@ def grievous_effort(roll, p):
     """Full STR for one action?"""
     if not 4 <= p.wounds <= 6:
         raise ValueError("for Grievous wounds only")
-    chance = said_or(p.chance, resolve(p.hrt, progressive(p.wounds, p), p))
+    chance = fixed_or(p.chance, resolve(p.hrt, progressive(p.wounds, p), p))
     return "full_strength" if roll(100, "task") <= chance else "half_strength"
 
 

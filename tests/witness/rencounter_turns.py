@@ -106,7 +106,7 @@ def own_roll(roll, p, experience, wounds):
     return "run" if does == "rout" else does
 
 
-def told(state, turns_done, p):
+def duel_end(state, turns_done, p):
     """How the fight of two men ended, or None."""
     men, _, end = state
     if end is None:
@@ -122,7 +122,7 @@ def told(state, turns_done, p):
     return turns_done if p.result == "turns" else men[1 - loser][0]
 
 
-def told_at_the_limit(state, p):
+def end_at_the_limit(state, p):
     """What a fight counts as that nobody has won."""
     if p.result in WHOSE_WOUNDS:
         return state[0][WHOSE_WOUNDS.index(p.result)][0]
@@ -249,9 +249,9 @@ def duel_start(p):
 DUEL = Process(
     start=duel_start,
     turn=lambda roll, state, p: turn_of_two(roll, state, duel_activation, p),
-    outcome=told,
+    outcome=duel_end,
     limit=lambda p: p.turn_limit,
-    unfinished=told_at_the_limit,
+    unfinished=end_at_the_limit,
 )
 
 # the gunfight; a man: points, posture, rounds in the weapon, activations spent on loading, activations spent on aiming
@@ -323,9 +323,9 @@ def gunfight_start(p):
 GUNFIGHT = Process(
     start=gunfight_start,
     turn=lambda roll, state, p: turn_of_two(roll, state, shooting_activation, p),
-    outcome=told,
+    outcome=duel_end,
     limit=lambda p: p.turn_limit,
-    unfinished=told_at_the_limit,
+    unfinished=end_at_the_limit,
 )
 
 # Heroism --------------------------------------------------------------------------------------------------------------

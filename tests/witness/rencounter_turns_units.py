@@ -207,7 +207,7 @@ def fired_on_turn(roll, state, p):
     return unit, end
 
 
-def fired_on_told(state, turns_done, p):
+def fire_end(state, turns_done, p):
     """How it ended, or None."""
     unit, end = state
     if end is None and turns_done < p.turn_limit:
@@ -232,7 +232,7 @@ TARGET = (
 UNIT_UNDER_FIRE = Process(
     start=lambda p: (fresh(p.men, p.leader), None),
     turn=fired_on_turn,
-    outcome=fired_on_told,
+    outcome=fire_end,
     limit=lambda p: p.turn_limit,
     unfinished=lambda state, p: None,  # at the limit it holds
 )
@@ -300,7 +300,7 @@ def skirmish_turn(roll, state, p):
     return units, loading, end
 
 
-def skirmish_told(state, turns_done, p):
+def skirmish_end(state, turns_done, p):
     """How it ended, or None."""
     units, _, end = state
     if end is None and turns_done < p.turn_limit:
@@ -317,7 +317,7 @@ SKIRMISH = Process(
         None,
     ),
     turn=skirmish_turn,
-    outcome=skirmish_told,
+    outcome=skirmish_end,
     limit=lambda p: p.turn_limit,
     unfinished=lambda state, p: None,  # at the limit it is undecided
 )
@@ -378,7 +378,7 @@ def charge_turn(roll, state, p):
     return state
 
 
-def charge_told(state, turns_done, p):
+def charge_end(state, turns_done, p):
     """How it ended, or None."""
     if state.end is None and turns_done < p.turn_limit:
         return None
@@ -390,7 +390,7 @@ def charge_told(state, turns_done, p):
 CHARGE = Process(
     start=lambda p: Charge((p.men, 0, 0), p.distance, False, False, 0, None),
     turn=charge_turn,
-    outcome=charge_told,
+    outcome=charge_end,
     limit=lambda p: p.turn_limit,
     unfinished=lambda state, p: None,  # at the limit it is undecided
 )

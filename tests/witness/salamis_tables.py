@@ -138,8 +138,8 @@ def land_detail(roll, p):
 
 def stretches(roll, p, *, length):
     """How many stretches of so much land have people on them."""
-    squares_here = int(roll.part(inhabited, p=p))
-    return squares_here + (roll.part(stretches, p=p, length=length - 30) if length > 30 else 0)
+    squares = int(roll.part(inhabited, p=p))
+    return squares + (roll.part(stretches, p=p, length=length - 30) if length > 30 else 0)
 
 
 def settlements(roll, p):

@@ -14,10 +14,10 @@ from rencounter_kit.workbook.mechanics.parameter import SeveralChoices, Whole
 from tests.situations import BODY, LONG, base, both, is_taken, narrowed, parameters, some_value, tries
 
 from . import __path__ as here
-from .asked import asked
 from .corners import CORNERS
 from .events import chances
 from .explore import throw_once
+from .params_of import params_of
 from .realms_of_myth_turns import in_one_go
 from .rencounter_orders import recovery_chances
 from .rencounter_turns_plays import LOADING, LONG_ARMS
@@ -54,7 +54,7 @@ EVENTS = {
 
 def events(check_id, settings, outcomes):
     """The chances of the events by the witness, from those of its outcomes."""
-    return chances(EVENTS, check_id, asked(check_id, settings), outcomes)
+    return chances(EVENTS, check_id, params_of(check_id, settings), outcomes)
 
 
 # what a witness knows nothing of
@@ -158,9 +158,9 @@ def is_played(check_id, settings, rng):
     """Does the witness find no contradiction?"""
     try:
         if check_id in WITNESS_TURNS:
-            play(WITNESS_TURNS[check_id], asked(check_id, settings), rng)
+            play(WITNESS_TURNS[check_id], params_of(check_id, settings), rng)
         else:
-            throw_once(WITNESS[check_id], rng, p=asked(check_id, settings))
+            throw_once(WITNESS[check_id], rng, p=params_of(check_id, settings))
     except ValueError:
         return False
     return True

@@ -35,7 +35,7 @@ class Amounts:
         """The rows of the states in some places, one for each cell."""
         return (places[:, None] * self._cells + np.arange(self._cells)).ravel()
 
-    def stand(self, places: IntArray) -> FloatArray:
+    def amounts_before(self, places: IntArray) -> FloatArray:
         """The amounts of the states in some places before the next phase."""
         return self.residues.times(self._residues_now[self.rows(places)], self._scale)
 
@@ -55,7 +55,7 @@ class Amounts:
                 weights = matrix.weights(len(space.visited[space.after(step.phase)]))
                 self._residues_now = weights(self._residues_now, step.after * cells, self.residues)
                 self._scale = self.residues.times(self._scale, self.residues.inverse(matrix.common))
-            self.ended.append(self.stand(step.ended).astype(np.int32))
+            self.ended.append(self.amounts_before(step.ended).astype(np.int32))
             self._residues_now[self.rows(step.ended)] = 0
             if step.phase in (START, last):
                 going = self._residues_now.reshape(-1, cells, len(self.residues)).sum(axis=0)

@@ -1,9 +1,9 @@
 """Dice thrown for many sets of target numbers at once (a batch of cells), exactly: each weight is an array, with a
 place for each cell.
 
-What differs between the cells is a ``BatchValue``. It can be reckoned with, and asked of dice as a whole
-(``throw.asked``), which are then followed once for each value. What looks at it in any other way cannot be done for all
-cells at once, and raises ``NotTogetherError``: then parts of the cells are followed together, or each cell alone.
+What differs between the cells is a ``BatchValue``. It can be reckoned with, and given as a whole to other dice
+(``throw.dice_of``), which are then followed once for each value. What looks at it in any other way cannot be done for
+all cells at once, and raises ``NotTogetherError``: then parts of the cells are followed together, or each cell alone.
 """
 
 from __future__ import annotations
@@ -128,40 +128,44 @@ class BatchDist(OpaqueValue):
         return joined(((weight, then(outcome)) for outcome, weight in self.weights.items()), self.total)
 
 
-def weights_of(lead: Consequence) -> tuple[dict[Outcome, Weight], int]:
+def weights_of(consequence: Consequence) -> tuple[dict[Outcome, Weight], int]:
     """The weights of the outcomes of a lead, and their total."""
-    if isinstance(lead, BatchDist):
-        return lead.weights, lead.total
-    return (dict(lead._weights), lead.total) if isinstance(lead, Dist) else ({plain(lead): 1}, 1)
+    if isinstance(consequence, BatchDist):
+        return consequence.weights, consequence.total
+    return (
+        (dict(consequence._weights), consequence.total)
+        if isinstance(consequence, Dist)
+        else ({plain(consequence): 1}, 1)
+    )
 
 
-def lead_of(lead: Consequence) -> tuple[list[Outcome], list[Weight], int]:
+def outcome_lists(consequence: Consequence) -> tuple[list[Outcome], list[Weight], int]:
     """The same as lists, without the outcomes that are impossible in every cell."""
-    weights, total = weights_of(lead)
+    weights, total = weights_of(consequence)
     possible = {outcome: weight for outcome, weight in weights.items() if isinstance(weight, int) or weight.any()}
     return list(possible), list(possible.values()), total
 
 
 def joined(ways: Iterable[tuple[Weight, Consequence]], total: int) -> Dist | BatchDist:
     """The mixture of leads, each with its weight out of ``total``."""
-    of_lead: dict[int, tuple[Weight, Consequence]] = {}
+    weighted: dict[int, tuple[Weight, Consequence]] = {}
     merged: dict[Outcome, Weight] = {}
-    for weight, lead in ways:
-        if isinstance(lead, (Dist, BatchDist)):
-            before = of_lead.get(id(lead))
-            of_lead[id(lead)] = (before[0] + weight if before else weight), lead
+    for weight, consequence in ways:
+        if isinstance(consequence, (Dist, BatchDist)):
+            before = weighted.get(id(consequence))
+            weighted[id(consequence)] = (before[0] + weight if before else weight), consequence
         else:
-            outcome = plain(lead)
+            outcome = plain(consequence)
             merged[outcome] = merged[outcome] + weight if outcome in merged else weight
-    common = lcm(*[lead.total for _, lead in of_lead.values()])
+    common = lcm(*[consequence.total for _, consequence in weighted.values()])
     total *= common
     if total > LIMIT:
         raise NotTogetherError
     if common > 1:
         merged = {outcome: weight * common for outcome, weight in merged.items()}
-    for weight, lead in of_lead.values():
-        factor = weight * (common // lead.total)
-        for outcome, inner in weights_of(lead)[0].items():
+    for weight, consequence in weighted.values():
+        factor = weight * (common // consequence.total)
+        for outcome, inner in weights_of(consequence)[0].items():
             part = inner * factor
             merged[outcome] = merged[outcome] + part if outcome in merged else part
     plain_weights = {outcome: weight for outcome, weight in merged.items() if isinstance(weight, int)}
@@ -207,7 +211,7 @@ class BatchExact(Exact):
     def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         return one_by_one(self, onces)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
+    def dice_of(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         columns = _values(targets)
         if not columns:
             return check.dist_of(rules, targets)
@@ -222,9 +226,9 @@ def stacked(leads: Sequence[Consequence], which: IntArray) -> Consequence:
 
     which : for each cell the place of its lead.
     """
-    if all(type(lead) is type(leads[0]) and lead == leads[0] for lead in leads):
+    if all(type(consequence) is type(leads[0]) and consequence == leads[0] for consequence in leads):
         return leads[0]
-    each = [weights_of(lead) for lead in leads]
+    each = [weights_of(consequence) for consequence in leads]
     common = lcm(*[total for _, total in each])
     if common > LIMIT:
         raise NotTogetherError
@@ -248,5 +252,5 @@ def batch_walk(
     common = lcm(*[total for _, total in start_weights])
     states = list(dict.fromkeys(state for weights, _ in start_weights for state in weights))
     weights = [[each.get(state, 0) * (common // total) for each, total in start_weights] for state in states]
-    transitions = Transitions(Dist(states), tuple(steps), ended, MAX_STATES, lead_of)
+    transitions = Transitions(Dist(states), tuple(steps), ended, MAX_STATES, outcome_lists)
     return Walk(transitions, states, np.array(weights, dtype=object), common)

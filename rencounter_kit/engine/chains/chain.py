@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..dice.dist import Dist, Figure
 from ..words.errors import RuleError
-from ..words.wording import shown
+from ..words.wording import as_text
 from ..work.later import has_arrays
 from .absorption import Absorption
 from .phase import State
@@ -134,7 +134,7 @@ class Chain:
 def check_turns(turns: int) -> None:
     """Refuse what is no number of turns that a chain is followed."""
     if type(turns) is not int or not 0 <= turns <= MAX_TURNS:
-        raise RuleError(f"turns must be a whole number from 0 to {MAX_TURNS:,}; got {shown(turns)}")
+        raise RuleError(f"turns must be a whole number from 0 to {MAX_TURNS:,}; got {as_text(turns)}")
 
 
 def run_of(walk: AnyWalk) -> Run:

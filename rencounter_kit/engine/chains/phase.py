@@ -55,7 +55,7 @@ class Phase:
         return new.map(lambda value: self.put(state, value)) if isinstance(new, Dist) else self.put(state, new)
 
 
-def lead_of(result: Outcome | Dist) -> tuple[list[Outcome], list[Any], int]:
+def outcome_lists(result: Outcome | Dist) -> tuple[list[Outcome], list[Any], int]:
     """The outcomes of what a step gives, their weights, and the sum of these."""
     if isinstance(result, Dist):
         return list(result._weights), list(result._weights.values()), result.total

@@ -22,7 +22,7 @@ BITS = 25  # of each prime
 _LOWEST = 2**BITS - 2**20  # some 61,000 primes are above it
 _ROOM = 28  # bits that the weights in one sum may add up to
 _SMALL = 2**14  # a matrix of so many places is quicker full than sparse
-_AT_HAND = 2**15  # residues in the columns of a block
+_BLOCK_RESIDUES = 2**15  # residues in the columns of a block
 _PIECES = 4  # beyond so many the weights of a small matrix are sooner residues themselves
 
 
@@ -104,7 +104,7 @@ def _blocks(rows: FloatArray) -> Iterator[FloatArray]:
     if rows.ndim == 1:
         yield rows
         return
-    count = max(1, _AT_HAND // max(1, rows.shape[1]))
+    count = max(1, _BLOCK_RESIDUES // max(1, rows.shape[1]))
     for first in range(0, len(rows), count):
         yield rows[first : first + count]
 

@@ -12,7 +12,7 @@ from ..dice.dist import Dist, Outcome
 from ..words.errors import RuleError
 from ..work.progress import tell
 from .packing import Packing, Values
-from .phase import Phase, State, lead_of
+from .phase import Phase, State, outcome_lists
 
 # So much is followed that it takes at most about a gigabyte, in arrays a quarter more: states that are kept one by one,
 # and where they lead (some 1,000 and 200 bytes each); or, in arrays, so many bytes at once. How long it may take:
@@ -70,7 +70,7 @@ class Transitions:
         steps: tuple[Callable[[State], State | Dist], ...],
         ended: Callable[[State], object] | None,
         max_states: int,
-        weights_of: Callable[[Any], tuple[list[Outcome], list[Any], int]] = lead_of,
+        weights_of: Callable[[Any], tuple[list[Outcome], list[Any], int]] = outcome_lists,
         parted: bool = True,
     ) -> None:
         self._arguments = start, steps, ended, max_states, weights_of
@@ -191,7 +191,7 @@ class Transitions:
             rows, phase, packing, packed = self._rows[kind], self.phases[kind], self.packing, self._packed[kind]
             new = [sight for sight in new if sight not in rows]
             columns = [packing.values_in(new, place) for place in phase.places]
-            each = [lead_of(lead) for lead in map(phase.function, *columns)]
+            each = [outcome_lists(consequence) for consequence in map(phase.function, *columns)]
             every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _, _ in each]))
             if fresh := [values for values in every if values not in packed]:
                 packed.update(zip(fresh, packing.columns_packed(phase.columns(fresh), phase.places), strict=True))

@@ -83,7 +83,7 @@ class Walk:
         self._follow(turns)
         space, places = self._exploration.space, self._exploration.standing
         self._over = [space.visited[space.after(phase)].over_states for phase in range(self._exploration.phases)]
-        self._states_now: Part = space.states(0, places), self._amounts.stand(places)
+        self._states_now: Part = space.states(0, places), self._amounts.amounts_before(places)
         if space.nbytes > MAX_KEPT:
             self._forgotten = True
             space.forget()

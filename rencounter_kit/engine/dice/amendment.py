@@ -172,8 +172,8 @@ class _ByFaces:
 
 def _faces(dice: AmendedDice) -> Dist:
     """How often each face comes, all told."""
-    lead = follow(_ByFaces(), "", dice, lambda face: face)
-    return lead if isinstance(lead, Dist) else Dist([lead])
+    consequence = follow(_ByFaces(), "", dice, lambda face: face)
+    return consequence if isinstance(consequence, Dist) else Dist([consequence])
 
 
 # Following them ------------------------------------------------------------------------------------------------------
@@ -193,14 +193,14 @@ def _by_faces(throw: Thrower, dice: AmendedDice, then: Then, again: list[Amendme
     """The plain roll, made again with some faces."""
 
     def thrown(name: str, left: tuple[int, ...]) -> Consequence:
-        def lead(face: int) -> Consequence:
+        def consequence_of(face: int) -> Consequence:
             place = next((i for i, one in enumerate(again) if left[i] and face in one.of), None)
             if place is None:
                 return then(face)
             return once_more(_again(name), (*left[:place], left[place] - 1, *left[place + 1 :]))
 
-        lead_on = lead if again else then
-        return dice.thrown(throw, name, lead_on) if dice.thrown else throw(name, dice.plain, lead_on)
+        following = consequence_of if again else then
+        return dice.thrown(throw, name, following) if dice.thrown else throw(name, dice.plain, following)
 
     once_more = throw.cached(thrown)
     return thrown(name, tuple(one.times for one in again))
@@ -276,9 +276,9 @@ class _Follower(NamedTuple):
         """To what a face leads; thrown to see that alone."""
         steps = getattr(self.throw, "steps", [])
         before = len(steps)
-        lead = self.then(face)
+        consequence = self.then(face)
         del steps[before:]
-        return list(_outcomes(lead))
+        return list(_outcomes(consequence))
 
     def counts(self, came: Outcome) -> bool:
         """Is it an outcome of those that are named?"""
@@ -290,10 +290,10 @@ class _Follower(NamedTuple):
         if not to:
             return None
         called = self.called(came)
-        found = to.get(called, to.get(None))
-        if found is None or (self.amendment.of and called not in self.amendment.of):
+        target = to.get(called, to.get(None))
+        if target is None or (self.amendment.of and called not in self.amendment.of):
             return None
-        return (self.alike(found, came) if isinstance(found, str) else self.of_face(found),)
+        return (self.alike(target, came) if isinstance(target, str) else self.of_face(target),)
 
     def of_face(self, face: int) -> Consequence:
         """As if the dice had shown a face."""
@@ -355,8 +355,8 @@ def came_to(came: Outcome) -> str | None:
     return None
 
 
-def _outcomes(lead: Consequence) -> Iterable[Outcome]:
+def _outcomes(consequence: Consequence) -> Iterable[Outcome]:
     """All that a lead may come to."""
-    if isinstance(lead, Dist):
-        return lead._weights
-    return lead.weights if hasattr(lead, "weights") else (lead,)
+    if isinstance(consequence, Dist):
+        return consequence._weights
+    return consequence.weights if hasattr(consequence, "weights") else (consequence,)

@@ -63,35 +63,35 @@ class RollReading(NamedTuple):
         worth = [self.worth(face) for weights, _ in rolls[self.roll] for face in weights]
         return dice * min(worth) if self.other is None else 0, dice * max(worth)
 
-    def adds(self, face: int, shown: int) -> int:
+    def adds(self, face: int, count: int) -> int:
         """What so many dice that show a face add to it."""
         match self.kind:
             case "sum":
-                return shown * self.worth(face)
+                return count * self.worth(face)
             case "pairs":
-                return shown // 2
+                return count // 2
             case "sets":
-                return int(shown >= self.least)
+                return int(count >= self.least)
             case "different":
-                return int(shown > 0)
-        return shown
+                return int(count > 0)
+        return count
 
-    def step(self, state: State, face: int, shown: int, follows: bool) -> State:
+    def step(self, state: State, face: int, count: int, follows: bool) -> State:
         """Where so many dice that show a face lead.
 
         follows : is the face before it one less?
         """
         match self.kind:
             case "largest set":
-                return max(state[0], shown), 0
+                return max(state[0], count), 0
             case "face":
-                return (face, shown) if shown and shown >= state[1] else state
+                return (face, count) if count and count >= state[1] else state
             case "run":
-                now = (state[1] + 1 if follows else 1) if shown else 0
+                now = (state[1] + 1 if follows else 1) if count else 0
                 return max(state[0], now), now
             case "highest" | "lowest":
-                return (self.worth(face), 1) if shown and not (self.kind == "lowest" and state[1]) else state
-        return state[0] + self.adds(face, shown), 0
+                return (self.worth(face), 1) if count and not (self.kind == "lowest" and state[1]) else state
+        return state[0] + self.adds(face, count), 0
 
 
 class Joint:
@@ -176,13 +176,13 @@ class Joint:
         for state, sums in packed.items():
             numbers = [state[which][second] if which >= 0 else 0 for which, _, second, _ in where]
             for place, weight in unpack(sums, 0, at, size).items():
-                shown = tuple(
+                row = tuple(
                     [
                         place // step % width + least if step else number
                         for (_, step, width, least), number in zip(where, numbers, strict=True)
                     ]
                 )
-                table[shown] = table.get(shown, 0) + weight
+                table[row] = table.get(row, 0) + weight
         return table
 
     def _joined(self) -> Sequence[Groups]:
@@ -199,7 +199,7 @@ class Joint:
         if one.kind != "sum" or one.other is not None:
             return one.adds
         base = min(one.worth(face) for weights, _ in self.rolls[one.roll] for face in weights)
-        return lambda face, shown: shown * (one.worth(face) - base)
+        return lambda face, count: count * (one.worth(face) - base)
 
     def _alike(self, steps: Sequence[int]) -> int:
         """The sums of all dice in one large integer, as a product of those of single dice."""
@@ -233,12 +233,12 @@ class Joint:
                 for state, sums in now.items():
                     there: dict[tuple[int, ...], dict[int, int]] = {}
                     for before, packed in sums.items():
-                        for now_placed, ways, shift, shown in moves[before]:
-                            if (target := there.get(shown)) is None:
+                        for now_placed, ways, shift, counts in moves[before]:
+                            if (target := there.get(counts)) is None:
                                 to = list(state)
-                                for at, so_many in zip(moves.special, shown, strict=True):
+                                for at, so_many in zip(moves.special, counts, strict=True):
                                     to[at] = self.special[at].step(state[at], face, so_many, follows)
-                                target = there[shown] = after.setdefault(tuple(to), {})
+                                target = there[counts] = after.setdefault(tuple(to), {})
                             target[now_placed] = target.get(now_placed, 0) + (packed * ways << shift)
                 now = after
         return {state: sums[everyone - 1] for state, sums in now.items() if everyone - 1 in sums}
@@ -278,7 +278,7 @@ class _Moves(dict[int, list[_Move]]):
         for one, worth, step in adding:
             if one.roll not in mine:
                 continue
-            shifts = [step * worth(face, shown) for shown in range(self.sizes[one.roll] + 1)]
+            shifts = [step * worth(face, many) for many in range(self.sizes[one.roll] + 1)]
             if one.other is None and not one.low + one.high:
                 self.plain[one.roll] = list(map(int.__add__, self.plain[one.roll], shifts))
             else:
@@ -288,8 +288,8 @@ class _Moves(dict[int, list[_Move]]):
         self.are_idle = not any(self.choices[at].weight for at in part) and all(one.is_added_up for one in self.stepped)
 
     def __missing__(self, before: int) -> list[_Move]:
-        found = self[before] = list(self._from(before))
-        return found
+        moves = self[before] = list(self._from(before))
+        return moves
 
     def _from(self, before: int) -> Iterator[_Move]:
         placed = [before // unit % (count + 1) for unit, count in zip(self.units, self.counts, strict=False)]
@@ -321,12 +321,12 @@ class _Moves(dict[int, list[_Move]]):
 
     def _faces_in_sight(self, one: RollReading, had: Sequence[int], have: Sequence[int]) -> int:
         """How many dice that show the face a reading sees."""
-        before, shown = had[one.roll], have[one.roll]
+        before, counts = had[one.roll], have[one.roll]
         if one.low or one.high:
-            return max(0, min(before + shown, self.sizes[one.roll] - one.high) - max(before, one.low))
+            return max(0, min(before + counts, self.sizes[one.roll] - one.high) - max(before, one.low))
         if one.other is None:
-            return shown
-        return min(shown, have[one.other]) if one.kind == "matches" else max(0, shown - have[one.other])
+            return counts
+        return min(counts, have[one.other]) if one.kind == "matches" else max(0, counts - have[one.other])
 
 
 class _Choices(dict[int, list[tuple[int, int]]]):

@@ -67,19 +67,19 @@ def _one_by_one(weights: Weights, few: int, count: int, lowest: bool, value: Cal
     values = [sign * value(face) for face in faces]
     base, size = min(values), room(sum(weights.values()) ** count)
     choices = list(accumulate(range(few - 1), lambda ways, place: ways * (count - place) // (place + 1), initial=1))
-    beyond, here, whole = list[_Run](), sum(weights.values()), 0
+    beyond, within, whole = list[_Run](), sum(weights.values()), 0
     for face, worth in zip(faces, values, strict=True):
         weight, step = weights[face], 8 * size * (worth - base)
-        later, others, alike = here - weight, count - few + 1, 1
-        enough = here**others - later**others  # the ways in which one of the others shows this face, or more do
+        later, others, alike = within - weight, count - few + 1, 1
+        enough = within**others - later**others  # the ways in which one of the others shows this face, or more do
         fewer = others * weight * later**others
         sums = 0
         for place in range(few - 1, -1, -1):
             sums = sum([run.times(sums) for run in beyond]) if sums else 0
             sums += choices[place] * enough << step * (few - place)
-            others, alike, enough = others + 1, alike + 1, here * enough - fewer
+            others, alike, enough = others + 1, alike + 1, within * enough - fewer
             fewer = fewer * weight * others // alike
-        whole, here = whole + sums, later
+        whole, within = whole + sums, later
         if not (beyond and beyond[-1].goes_on(step, weight)):
             beyond.append(_Run(step, 8 * size, weight))
     places = few * (max(values) - base) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ..words.errors import RuleError
-from ..words.wording import plain, shown
+from ..words.wording import as_text, plain
 
 
 def generator(seed: int | random.Random | None) -> random.Random:
@@ -18,5 +18,5 @@ def generator(seed: int | random.Random | None) -> random.Random:
     if isinstance(seed, random.Random):
         return seed
     if seed is not None and type(seed := plain(seed)) is not int:
-        raise RuleError(f"seed must be a whole number; got {shown(seed)}; try 7")
+        raise RuleError(f"seed must be a whole number; got {as_text(seed)}; try 7")
     return random.Random(seed)

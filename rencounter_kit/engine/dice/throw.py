@@ -33,7 +33,7 @@ Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Targets: TypeAlias = Any  # what the dice of a check see: a named tuple of its own
 Consequence: TypeAlias = amendment.Consequence
 Then: TypeAlias = amendment.Then
-Says = Callable[[Sequence[Outcome]], str]  # faces of one throw that lead to the same, in words
+FacesText = Callable[[Sequence[Outcome]], str]  # faces of one throw that lead to the same, in words
 
 
 class OtherCheck(Protocol[Rules_contra]):
@@ -62,13 +62,13 @@ class Throw(Protocol):
     def after(self, before: Consequence, then: Then) -> Consequence:
         """Go on from what was thrown before."""
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
+    def dice_of(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         """Another check as a whole, for its target numbers."""
 
     def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         """What is thrown by one side, each throw told as his."""
 
-    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
+    def times(self, count: int, once: Callable[[], Consequence], says: FacesText | None = None) -> Consequence:
         """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
 
     def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
@@ -114,8 +114,8 @@ class Exact:
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         if not isinstance(die, AmendedDice):
             return die.map(then)
-        lead = follow(self, name, die, then)
-        return lead if isinstance(lead, Dist) else Dist([lead])
+        consequence = follow(self, name, die, then)
+        return consequence if isinstance(consequence, Dist) else Dist([consequence])
 
     def split(
         self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
@@ -141,21 +141,21 @@ class Exact:
     def after(self, before: Consequence, then: Then) -> Consequence:
         return before.map(then) if isinstance(before, Dist) else then(before)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
+    def dice_of(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return check.dist_of(rules, targets)
 
     def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         return once()
 
-    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
+    def times(self, count: int, once: Callable[[], Consequence], says: FacesText | None = None) -> Consequence:
         one = once() if count else 0
         return count @ one if isinstance(one, Dist) else count * one
 
     def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         weights: dict[tuple[Outcome, ...], int] = {(): 1}
         for once in onces:
-            lead = once()
-            faces = lead._weights if isinstance(lead, Dist) else {lead: 1}
+            consequence = once()
+            faces = consequence._weights if isinstance(consequence, Dist) else {consequence: 1}
             weights = {(*so_far, face): p * q for so_far, p in weights.items() for face, q in faces.items()}
         return Dist._of(weights) if len(weights) > 1 else next(iter(weights))
 
@@ -208,7 +208,7 @@ class Random:
     def after(self, before: Consequence, then: Then) -> Consequence:
         return then(before.sample(self.rng) if isinstance(before, Dist) else before)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
+    def dice_of(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return check.throw_once(rules, targets, self)
 
     def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
@@ -217,7 +217,7 @@ class Random:
         self.steps[before:] = [step._replace(name=name_by(owner, step.name)) for step in self.steps[before:]]
         return to
 
-    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
+    def times(self, count: int, once: Callable[[], Consequence], says: FacesText | None = None) -> Consequence:
         return sum(self.after(once(), lambda got: got) for _ in range(count))
 
     def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:

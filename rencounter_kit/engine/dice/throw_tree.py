@@ -16,9 +16,9 @@ from .scale import Scale
 from .throw import (
     DICE,
     Consequence,
+    FacesText,
     OtherCheck,
     Rules_contra,
-    Says,
     T,
     Targets,
     Then,
@@ -65,7 +65,7 @@ class ThrowTree(Dist):
         part: int,
         ways: Callable[[], Sequence[Way]],
         exact: Callable[[], Dist],
-        says: Says | None = None,
+        says: FacesText | None = None,
     ) -> None:
         self.name, self.die, self.faces, self.part, self.says = name, die, faces, part, says
         self._ways, self._exact = ways, exact
@@ -130,16 +130,16 @@ class ThrowTree(Dist):
         return _graft(self, _itself, {}, owner=owner)
 
 
-def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> ThrowTree:
+def throw_tree(name: str, die: Dist, then: Then, says: FacesText | None = None) -> ThrowTree:
     """A throw of ``die``; ``then`` says where each face leads."""
-    lead = cache(then)
+    consequence_of = cache(then)
     return ThrowTree(
         name,
         die_name(die),
         len(die),
         0,
-        lambda: [Way((face,), weight, lead(face)) for face, weight in die.weights.items()],
-        lambda: die.map(lead),
+        lambda: [Way((face,), weight, consequence_of(face)) for face, weight in die.weights.items()],
+        lambda: die.map(consequence_of),
         says,
     )
 
@@ -221,14 +221,14 @@ class Branching:
             return then(before)
         return (before if isinstance(before, ThrowTree) else throw_tree(DICE, before, _itself)).map(then)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
+    def dice_of(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return self._tree_of(check, targets, rules)
 
     def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         to = once()
         return to.by(owner) if isinstance(to, ThrowTree) else to
 
-    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
+    def times(self, count: int, once: Callable[[], Consequence], says: FacesText | None = None) -> Consequence:
         """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""
         one = once() if count else 0
         if count < 2 or not isinstance(one, Dist):

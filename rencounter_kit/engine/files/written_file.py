@@ -7,7 +7,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from ..words.errors import RuleError
-from ..words.wording import shown
+from ..words.wording import as_text
 
 _LAID = sum(getattr(os, name, 0) for name in ("O_WRONLY", "O_CREAT", "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 
@@ -27,7 +27,7 @@ def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
         place.write_bytes(content if isinstance(content, bytes) else content.encode())
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "no such name"
-        raise RuleError(f"{what} must be a file that can be written; got {shown(str(file))}: {why}") from None
+        raise RuleError(f"{what} must be a file that can be written; got {as_text(str(file))}: {why}") from None
     return place
 
 
@@ -37,7 +37,7 @@ def lay_file(file: Path, content: str | bytes) -> None:
     """
     try:
         if file.is_symlink():
-            raise OSError(0, f"it is a link, to {shown(str(file.readlink()))}")
+            raise OSError(0, f"it is a link, to {as_text(str(file.readlink()))}")
         with os.fdopen(os.open(file, _LAID, 0o666), "wb") as stream:
             if not S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise OSError(0, "it is no plain file")
@@ -45,5 +45,5 @@ def lay_file(file: Path, content: str | bytes) -> None:
             stream.write(content if isinstance(content, bytes) else content.encode())
     except OSError as error:
         raise RuleError(
-            f"{file.name} must be a file that can be written; got {shown(str(file))}: {error.strerror}; move it away"
+            f"{file.name} must be a file that can be written; got {as_text(str(file))}: {error.strerror}; move it away"
         ) from None

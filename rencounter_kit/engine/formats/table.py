@@ -11,11 +11,11 @@ from ..words.errors import RuleError
 from ..words.wording import (
     AS_WRITTEN,
     Spelling,
+    as_text,
     exact_text,
     number_text,
     percent_text,
     plain,
-    shown,
 )
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def as_table(what: Any) -> ExactTable:
     if hasattr(what, "items"):
         return ExactTable(["outcome", "chance"], list(what.items()))
     raise RuleError(
-        f"what is written must be a table or an answer; got {shown(what)}; try rk.check(...) or rk.sweep(...)"
+        f"what is written must be a table or an answer; got {as_text(what)}; try rk.check(...) or rk.sweep(...)"
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..files.written_file import write_file
 from ..words.errors import RuleError
 from ..words.typed import meant
-from ..words.wording import plain, shown
+from ..words.wording import as_text, plain
 from .reading import bbcode, markdown, text
 from .separated import separated
 from .table import ExactTable, as_table
@@ -24,14 +24,14 @@ class Format(NamedTuple):
 
     write : what does it.
     ending : of such a file.
-    says : what it is.
+    description : what it is.
     kind : how a page calls it.
     is_text : can it be shown?
     """
 
     write: Callable[[ExactTable], str | bytes]
     ending: str
-    says: str
+    description: str
     kind: str = "text/plain"
     is_text: bool = True
 
@@ -121,12 +121,12 @@ def ended(file: Path) -> str:
         if one.ending == ending:
             return name
     endings = ", ".join(dict.fromkeys(f".{one.ending}" for one in FORMATS.values()))
-    raise RuleError(f"a file must end in {endings}, or its format be named; got {shown(file.name)}")
+    raise RuleError(f"a file must end in {endings}, or its format be named; got {as_text(file.name)}")
 
 
 def named_format(name: str) -> str:
     """A format by its name."""
     format_name = meant(plain(name), FORMATS) if isinstance(name, str) else None
     if format_name is None:
-        raise RuleError(f"a format must be one of {', '.join(FORMATS)}; got {shown(name)}")
+        raise RuleError(f"a format must be one of {', '.join(FORMATS)}; got {as_text(name)}")
     return format_name

@@ -13,7 +13,7 @@ from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale
 from ..dice.seed import generator
 from ..words.errors import RuleError
-from ..words.wording import chance_text, chance_told, number_text, percent_text, plain, shown
+from ..words.wording import as_text, chance_text, chance_words, number_text, percent_text, plain
 
 if TYPE_CHECKING:
     from ..formats.table import ExactTable
@@ -156,7 +156,7 @@ class DiceAnswer:
 
         if not isinstance(other, DiceAnswer):
             raise RuleError(
-                f'the other dice must be an answer, such as dice("3d6"); got {shown(other)}; ask for it first'
+                f'the other dice must be an answer, such as dice("3d6"); got {as_text(other)}; ask for it first'
             )
         for line in (self, other):
             if len(line.parts) > 1:
@@ -207,7 +207,7 @@ class DiceAnswer:
     def headline(self) -> str:
         """The answer in a sentence: the chance of a yes, or the mean with the spread."""
         if self.is_test:
-            return f"yes {chance_told(self['yes'], often=True)}"
+            return f"yes {chance_words(self['yes'], often=True)}"
         if len(self.dist) == 1:
             return f"always {next(iter(self.dist))}"
         low, high, share = self.middle_half
@@ -297,7 +297,7 @@ class JointAnswer(DiceAnswer):
 
 def _whole(number: int) -> int:
     if type(number := plain(number)) is not int:
-        raise RuleError(f"what you ask must be a whole number; got {shown(number)}; try 7")
+        raise RuleError(f"what you ask must be a whole number; got {as_text(number)}; try 7")
     return number
 
 

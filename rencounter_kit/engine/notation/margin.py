@@ -7,7 +7,7 @@ from typing import Protocol, Self
 
 from ..dice.dist import Dist
 from ..words.errors import RuleError
-from ..words.wording import chance_told, number_text
+from ..words.wording import chance_words, number_text
 from .limits import Spending
 from .ways import WeightedNumbers, plus, scaled
 
@@ -68,7 +68,7 @@ class Margin:
         both, together = (self.one, self.other), self.one.whole and self.one.whole is self.other.whole
         one, other = (f'"{side.question}"' if together else side.line for side in both)
         names = (one, other) if one != other else ("The first", "the second")
-        won, tied, loss = (chance_told(p, often=True) for p in (self.wins, self.ties, self.losses))
+        won, tied, loss = (chance_words(p, often=True) for p in (self.wins, self.ties, self.losses))
         apart = (
             f"it is {number_text(abs(self.mean), 3)} {'higher' if self.mean > 0 else 'lower'}"
             if self.mean

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeGuard, TypeVar
 from lark import Token, Tree
 
 from ..words.errors import RuleError
-from ..words.wording import shown
+from ..words.wording import as_text
 from .errors import NotationError
 from .face_words import FaceWords, refused
 from .foreign import FOREIGN
@@ -178,7 +178,7 @@ class Meaning:
         if len(answers) > 1:
             if not self.several:
                 self.wrong(
-                    tree, f"there must be one answer here; got {len(answers)}; try {shown(written(answers[0]))} alone"
+                    tree, f"there must be one answer here; got {len(answers)}; try {as_text(written(answers[0]))} alone"
                 )
             for place, answer in zip(places, answers, strict=True):
                 if not names_in(answer):
@@ -288,7 +288,7 @@ class Meaning:
 
     def _figure(self, token: Token, most: int = LARGEST, what: str = "a number") -> int:
         if abs(figure := number_of(token)) > most:
-            self.wrong(token, f"{what} must be at most {most:,}; got {shown(str(token))}; try a smaller one")
+            self.wrong(token, f"{what} must be at most {most:,}; got {as_text(str(token))}; try a smaller one")
         return figure
 
     def _name(self, tree: Parsed, known: frozenset[str]) -> Node:
@@ -304,7 +304,7 @@ class Meaning:
             )
             if token.lower() in WORDS:
                 hint = "try dice before it, such as d20 advantage or 4d6 keep 3"
-            self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
+            self.wrong(token, f"a name must be given to a roll before it is used; got {as_text(str(token))}; {hint}")
         return _settled(self.rolls.get(token.lower(), Name(token.lower())))
 
     # Sums and the like ------------------------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ class Meaning:
         node = self.node(what, known)
         if not _throws(node):
             self.wrong(
-                token, f"{shown(str(token))} must come after dice; got it after a number; try d20 with advantage + 5"
+                token, f"{as_text(str(token))} must come after dice; got it after a number; try d20 with advantage + 5"
             )
         return _best(2, node, "dis" not in token.lower())
 
@@ -969,7 +969,7 @@ class Meaning:
                 hint = f"try {known[0]}" if known else "try count 8 or more, or d{skull x3, lion} count skull"
                 if among:
                     hint = "put brackets round a count before and, or, as in (p count 6s) or (p count 1s)"
-                self.wrong(token, f"what counts must be a face of the dice; got {shown(str(token))}; {hint}")
+                self.wrong(token, f"what counts must be a face of the dice; got {as_text(str(token))}; {hint}")
         named = [word for token in words if (word := self.faces.word(token))]
         if tree.data in ("at_least", "at_most"):
             return self.faces.reaching(named[0], ">=" if tree.data == "at_least" else "<=")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ..words.errors import RuleError
 from ..words.typed import cleaned, whole
-from ..words.wording import nearest, shown
+from ..words.wording import as_text, nearest
 from .errors import NotationError
 from .limits import LARGEST
 from .reading import PLACEHOLDER, Reading, plain_line, read
@@ -54,7 +54,7 @@ def filled(line: str, values: Mapping[str, int | str]) -> str:
             if before in ("}", *"0123456789") or after.isdigit():
                 if dice:
                     raise RuleError(
-                        f"dice behind a number must be one die; got {name}, {shown(dice)}; try repeat 3 times"
+                        f"dice behind a number must be one die; got {name}, {as_text(dice)}; try repeat 3 times"
                     )
                 raise RuleError(f"a number must be by itself; got {name} beside another; put a sign between them")
             return _written(name, by_name[name])
@@ -69,8 +69,8 @@ def refuse_unknown(unknown: Iterable[str], names: Iterable[str]) -> None:
     all_names = list(names)
     for name in unknown:
         if name.lower() not in all_names:
-            near = nearest(name.lower(), all_names) or f"; try {{{shown(name)}}} in the line, or leave it out"
-            raise RuleError(f"a value must be of a name in braces in the line; got {shown(name)}{near}")
+            near = nearest(name.lower(), all_names) or f"; try {{{as_text(name)}}} in the line, or leave it out"
+            raise RuleError(f"a value must be of a name in braces in the line; got {as_text(name)}{near}")
 
 
 @lru_cache(maxsize=256)
@@ -86,12 +86,13 @@ def _written(name: str, value: int | str) -> str:
         try:
             reading = _read(str(value))
         except RuleError:
-            raise RuleError(f"{name} must be a whole number or dice; got {shown(value)}; try {name}=4") from None
+            raise RuleError(f"{name} must be a whole number or dice; got {as_text(value)}; try {name}=4") from None
         if not isinstance(reading.tree, Constant):
             return f"({reading.line})"
         number = reading.tree.value
     if isinstance(number, bool) or not isinstance(number, int) or abs(number) > LARGEST:
         raise RuleError(
-            f"{name} must be a whole number from -{LARGEST:,} to {LARGEST:,}, or dice; got {shown(value)}; try {name}=4"
+            f"{name} must be a whole number from -{LARGEST:,} to {LARGEST:,}, or dice; "
+            f"got {as_text(value)}; try {name}=4"
         )
     return str(number) if number >= 0 else f"({number})"

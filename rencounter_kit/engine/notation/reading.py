@@ -15,7 +15,7 @@ from lark.lark import PostLex
 
 from ..words.errors import RuleError
 from ..words.typed import cleaned
-from ..words.wording import shown
+from ..words.wording import as_text
 from .errors import NotationError
 from .foreign import FOREIGN
 from .limits import DEEPEST, LONGEST
@@ -92,7 +92,7 @@ def plain_line(text: str) -> str:
     '2d6 - 1'
     """
     if not isinstance(text, str):
-        raise RuleError(f"dice must be a line of text; got {shown(text)}; try {EXAMPLES}")
+        raise RuleError(f"dice must be a line of text; got {as_text(text)}; try {EXAMPLES}")
     if len(text) > LONGEST:
         raise RuleError(f"a line of dice must have at most {LONGEST} characters; got {len(text):,}; try a shorter one")
     line = cleaned(text).replace("\n", " ")
@@ -169,7 +169,7 @@ def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
     if start >= len(line):
         sentence = f"a line of dice must go on with {_wanted(line)}; got its end"
         return NotationError(sentence, line, len(line), len(line) + 1)
-    sentence = f"this must be {_wanted(line[:start])}; got {shown(got)}{meant}"
+    sentence = f"this must be {_wanted(line[:start])}; got {as_text(got)}{meant}"
     return NotationError(sentence, line, start, start + len(got))
 
 

@@ -11,7 +11,7 @@ from math import prod
 from ..formats.table import ExactTable
 from ..words.errors import RuleError, bare
 from ..words.typed import cleaned, span_hint, whole
-from ..words.wording import shown
+from ..words.wording import as_text
 from ..work.progress import tell
 from .answer import DiceAnswer, answered
 from .limits import LARGEST
@@ -120,20 +120,20 @@ def several(name: str, value: int | str | Sequence[int]) -> int | str | Sequence
     if not isinstance(value, str):
         if not isinstance(value, (range, list, tuple)) or not all(type(one) is int for one in value[: MOST_CELLS + 1]):
             raise RuleError(
-                f"{name} must be a whole number or several, or dice; got {shown(value)}; try 4 or range(2, 9)"
+                f"{name} must be a whole number or several, or dice; got {as_text(value)}; try 4 or range(2, 9)"
             )
         if not value:
             raise RuleError(f"{name} must have a value; got none; try 4 or range(2, 9)")
         if value[MOST_CELLS:]:
-            raise RuleError(f"{name} must have at most {MOST_CELLS} values; got {shown(value)}; try a shorter range")
+            raise RuleError(f"{name} must have at most {MOST_CELLS} values; got {as_text(value)}; try a shorter range")
         return value
     text = cleaned(value)
     if hint := span_hint(text):
-        raise RuleError(f"a range of {name} must be written with two dots; got {shown(text)}{hint}")
+        raise RuleError(f"a range of {name} must be written with two dots; got {as_text(text)}{hint}")
     if ends := re.fullmatch(r"(-?\d{1,9}) ?\.\. ?(-?\d{1,9})", text, re.ASCII):
         low, high = map(int, ends.groups())
         if not -LARGEST <= low <= high <= LARGEST:
-            raise RuleError(f"{name} must run from low to high; got {shown(text)}; try 2..8")
+            raise RuleError(f"{name} must run from low to high; got {as_text(text)}; try 2..8")
         return range(low, high + 1)
     parts = [whole(part) for part in text.split(",")]
     numbers = [part for part in parts if part is not None]

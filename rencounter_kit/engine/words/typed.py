@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from .errors import RuleError
-from .wording import AS_WRITTEN, Spelling, chance_text, share_text, shown
+from .wording import AS_WRITTEN, Spelling, as_text, chance_text, share_text
 
 _LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
@@ -190,7 +190,7 @@ def number(text: str, name: str, chance: bool = False) -> Fraction:
     raise (
         no_chance(name, text)
         if chance
-        else RuleError(f"{name} must be a number; got {shown(text)}{comma_hint(plain) or '; try 2, 0.5 or 1/2'}")
+        else RuleError(f"{name} must be a number; got {as_text(text)}{comma_hint(plain) or '; try 2, 0.5 or 1/2'}")
     )
 
 
@@ -209,7 +209,7 @@ def percent(text: str, name: str) -> Fraction:
 def no_chance(name: str, got: str) -> RuleError:
     """The error for a chance that is none; ``got`` was said."""
     hint = comma_hint(got) or "; type a chance such as 50 %, 1/2 or 1 in 2"
-    return RuleError(f"{name} must be from 0 % to 100 %; got {shown(got)}{hint}")
+    return RuleError(f"{name} must be from 0 % to 100 %; got {as_text(got)}{hint}")
 
 
 def _figure(text: str, chance: bool) -> Fraction | None:

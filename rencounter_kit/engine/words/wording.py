@@ -14,10 +14,10 @@ from typing import Any
 EXACTLY, AT_LEAST, AT_MOST = READINGS = ("exactly", "at least", "at most")  # how the chances of numbers are read
 
 
-def shown(value: object, longest: int = 60) -> str:
+def as_text(value: object, longest: int = 60) -> str:
     """Any value, whatever it is, in one short line.
 
-    >>> shown("long"), shown("two\\nlines"), shown(2.5), shown("x" * 100, 8)
+    >>> as_text("long"), as_text("two\\nlines"), as_text(2.5), as_text("x" * 100, 8)
     ('long', 'two\\\\nlines', '2.5', 'xxxxx...')
     """
     try:
@@ -201,13 +201,13 @@ def is_simple(p: Fraction) -> bool:
     return bool(odds) and not odds.startswith("a bit")
 
 
-def chance_told(p: Fraction, often: bool = False, exact: bool = True) -> str:
+def chance_words(p: Fraction, often: bool = False, exact: bool = True) -> str:
     """A chance within a sentence: its odds and what is exact, or the percentage first where no simple odds come near.
 
     often : does it say how often something happens, as in "hits 1 time in 6"?
     exact : is the fraction told too?
 
-    >>> chance_told(Fraction(5, 12)), chance_told(Fraction(2, 11), often=True), chance_told(Fraction(4, 11))
+    >>> chance_words(Fraction(5, 12)), chance_words(Fraction(2, 11), often=True), chance_words(Fraction(4, 11))
     ('5 in 12 (41.7 %, 5/12)', '18.2 % of the time, a bit over 1 in 6 (2/11)', '36.4 % (4/11)')
     """
     odds = odds_text(p)
@@ -402,7 +402,7 @@ class Spelling:
             return " | ".join(map(self.outcome, outcome))
         if isinstance(outcome, str):
             return self.words(outcome)
-        return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
+        return as_text(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
     def in_sentence(self, text: str) -> str:
         """A sentence with the names of parameters and values as one reads them."""

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ..words.errors import RuleError
-from ..words.wording import shown
+from ..words.wording import as_text
 from .later import has_threads
 from .progress import ProgressBar, is_heard, tell
 
@@ -47,7 +47,7 @@ def as_executor(workers: Workers | None) -> Executor | None:
     if not callable(executor) or getattr(workers, "asynchronous", False):
         raise RuleError(
             "executor must be an executor such as concurrent.futures.ProcessPoolExecutor(4), or a Dask Client that is "
-            f"not asynchronous; got {shown(workers)}; leave it out to work in this process alone"
+            f"not asynchronous; got {as_text(workers)}; leave it out to work in this process alone"
         )
     pool: Executor = executor()
     return pool
@@ -174,7 +174,7 @@ def _warn(left: int, of: int, broken: BaseException | None) -> None:
     frames = list(_frames())
     above = [frame.f_globals.get("__name__", "").partition(".")[0] for frame in frames]
     level = next((level for level, name in enumerate(above) if name != ours), 1)
-    why = f" ({type(broken).__name__}: {shown(str(broken), 200)})" if broken else ""
+    why = f" ({type(broken).__name__}: {as_text(str(broken), 200)})" if broken else ""
     warnings.warn(
         f"the executor takes no more work{why}: {left:,} of {of:,} pieces are worked out in this process instead",
         RuntimeWarning,

@@ -8,6 +8,7 @@ with own_settings():
     import_module("matplotlib")
 
 from ...engine.formats.drawing import BOOK, HOUSE, LINES
+from .answer_bars import answer_bars
 from .base import Chart, Series, percent, severity_colours
 from .changes import Changes, changes_of
 from .curves import Curves, Lines
@@ -19,7 +20,6 @@ from .running_sum import Parts, RunningSum
 from .slope import Pairs, Slope
 from .stacked import Shares, Stack, StackedBars
 from .tail import Counts, TailChart
-from .told_bars import told_bars
 from .tornado import Spans, TornadoChart
 from .tree import TreeChart, Twig, Ways, ways
 from .waterfall import Waterfall, WaterfallFigures
@@ -62,9 +62,9 @@ __all__ = [
     "Waterfall",
     "WaterfallFigures",
     "Ways",
+    "answer_bars",
     "changes_of",
     "percent",
     "severity_colours",
-    "told_bars",
     "ways",
 ]

@@ -25,7 +25,7 @@ class Lines:
     x: Sequence[Value]
     series: Sequence[Series]
     dashed: Sequence[Series] = ()
-    here: tuple[int, int] | None = None  # place along x, and which line
+    present: tuple[int, int] | None = None  # place along x, and which line
     dashed_is: str = "the book"
     at: Sequence[float] = ()  # where along x the values stand, when they are numbers that do not follow each other
     chances: bool = True  # else means
@@ -106,8 +106,8 @@ class Curves(Chart[Lines]):
             room_above = gap * (len(ends) - 1 - i)
             height = max(min(end[0], top - room_above), height + gap)
             ax.text(beside, height, end[1], color=end[2], fontsize=8.5, va="center", clip_on=False)
-        if data.here:
-            at, line = data.here
+        if data.present:
+            at, line = data.present
             ax.plot(
                 [places[at]],
                 [data.series[line].values[at]],

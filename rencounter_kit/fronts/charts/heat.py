@@ -29,7 +29,7 @@ class Field:
     x: Sequence[Value]
     y: Sequence[Value]
     values: FloatArray = field(compare=False)
-    here: tuple[int | None, int | None] = (None, None)
+    present: tuple[int | None, int | None] = (None, None)
     chances: bool = True
 
 
@@ -108,7 +108,7 @@ class Heat(Chart[Field]):
         return decimal_text(100 * value, 0 if value == 0 or value >= 0.095 else 1)
 
     def marks(self, data: Field) -> None:
-        x, y = data.here
+        x, y = data.present
         if x is not None and y is not None:
             self.ax.add_patch(mpl.patches.Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, edgecolor=HOUSE, linewidth=3))
 
@@ -116,9 +116,9 @@ class Heat(Chart[Field]):
         values = data.values[np.isfinite(data.values)]
         if not values.size:
             return f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: no figure."
-        told = percent if data.chances else number_text
-        low, high = told(float(values.min())), told(float(values.max()))
+        text_of = percent if data.chances else number_text
+        low, high = text_of(float(values.min())), text_of(float(values.max()))
         span = f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: from {low} to {high}"
-        x, y = data.here
-        here = f"; here {told(float(data.values[y, x]))}" if x is not None and y is not None else ""
-        return span + here + "."
+        x, y = data.present
+        present_text = f"; here {text_of(float(data.values[y, x]))}" if x is not None and y is not None else ""
+        return span + present_text + "."

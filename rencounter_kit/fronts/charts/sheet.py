@@ -16,7 +16,7 @@ from ...engine.files.folders import static_text
 from ...engine.formats.html_table import Across, Cell, Html, StyledCell, html_table
 from ...workbook.analysis.effects import Effect, change_words, effects as effects_of, foremost
 from ...workbook.analysis.effects_table import FIGURE, by_size, effects_html, figure_or_words
-from ...workbook.analysis.situations import told_of
+from ...workbook.analysis.situations import situation_text
 from ...workbook.rulebook.layers import Layers
 from .. import charts
 from . import BOOK, HOUSE, Bars, Series
@@ -42,7 +42,7 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
         largest = sorted(outcomes, key=lambda o: -_shift(effect, o))[:_MAX_BARS]
         outcomes = [o for o in outcomes if o in largest]
     series = [Series(who, [float(result.dist[o]) for o in outcomes], colour) for result, who, colour in results]
-    title, names = told_of(effect.situation), [check.words(o) for o in outcomes]
+    title, names = situation_text(effect.situation), [check.words(o) for o in outcomes]
     what = results[0][0].counted if all(type(o) is int for o in outcomes) else ""
     return Bars(title, names, series, xlabel=f"chance of each number of {what}" if what else "chance")
 
@@ -61,10 +61,10 @@ def changes_html(layers: Layers) -> str:
         by = f", by {layer.author}" if layer.author else ""
         rows.append(Across(Html(f"<b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}"), "layer"))
         for change in (one for one in layers.changes if one.layer == layer.name):
-            before, after = change.rule.before, change.rule.said
+            before, after = change.rule.before, change.rule.value_text
             rows.append(
                 (
-                    change.rule.told + (f" (hidden by {change.hidden_by})" if change.hidden_by else ""),
+                    change.rule.description + (f" (hidden by {change.hidden_by})" if change.hidden_by else ""),
                     StyledCell(before, figure_or_words(before)),
                     StyledCell(after, f"{figure_or_words(after)} ours"),
                     StyledCell(Html(f"<code>{change.rule.path}</code> {html.escape(change.book.citation)}"), "from"),
@@ -122,8 +122,8 @@ def _lines(layers: Layers) -> float:
     """How many rows of the page the head, the changed figures and the foot take, about; long ones take two."""
     reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
     figures = sum(
-        (1.5 if len(change.rule.told) > 36 or len(change.rule.path + change.book.citation) > 48 else 1)
-        + len(change.rule.said) // FIGURE
+        (1.5 if len(change.rule.description) > 36 or len(change.rule.path + change.book.citation) > 48 else 1)
+        + len(change.rule.value_text) // FIGURE
         for change in layers.changes
     )
     return 8 + reasons + figures + len(layers.code) / 260

@@ -29,7 +29,7 @@ class Pairs:
     sides: Sequence[str]
     names: Sequence[str]
     values: Sequence[Sequence[float]]  # for each name one value a side
-    here: int | None = None
+    present: int | None = None
     chances: bool = True  # else means
 
     @classmethod
@@ -81,7 +81,7 @@ class Slope(Chart[Pairs]):
         for i, values in rows:
             change = values[-1] - values[0]
             colour = HOUSE if change > 0 else DOWN if change < 0 else "#8A8A8A"
-            wide = 3.2 if i == data.here else 1.8
+            wide = 3.2 if i == data.present else 1.8
             ax.plot(range(len(values)), values, "-o", color=colour, linewidth=wide, markersize=4, zorder=3)
         top = self._top(data)
         say = percent if data.chances else _plain

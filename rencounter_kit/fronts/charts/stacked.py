@@ -20,7 +20,7 @@ class Stack:
     rows: Sequence[str]
     parts: Sequence[Series]
     rest: str
-    here: int | None = None
+    present: int | None = None
     book: Sequence[Series] = ()  # the same parts by the book, drawn above each row
 
 
@@ -87,8 +87,8 @@ class StackedBars(Chart[Stack]):
                     fontsize=8,
                     color=INK,
                 )
-        if data.here is not None:
-            ax.plot([0], [data.here], marker=">", color=INK, markersize=8, clip_on=False)
+        if data.present is not None:
+            ax.plot([0], [data.present], marker=">", color=INK, markersize=8, clip_on=False)
 
     def alt(self, data: Stack) -> str:
         rows = [
@@ -119,5 +119,5 @@ class Shares(StackedBars):
                         color=ink_on(part.colour),
                     )
             left = left + np.nan_to_num(values)
-        if data.here is not None:
-            self.ax.plot([0], [data.here], marker=">", color=INK, markersize=8, clip_on=False)
+        if data.present is not None:
+            self.ax.plot([0], [data.present], marker=">", color=INK, markersize=8, clip_on=False)

@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ...engine.formats.drawing import GREY, INK, LINES
-from ...engine.words.wording import chance_told, number_text
+from ...engine.words.wording import chance_words, number_text
 from .base import BESIDE, Chart, boxes, percent, percent_tick
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Counts:
         numbers = range(min(likely), max(likely) + 1)
         what = f"A total of {luck.tail} in" if luck.summed else f"{luck.tail} of"
         return cls(
-            f"{what} {luck.tries:,}: {chance_told(luck.chance, exact=False)}",
+            f"{what} {luck.tries:,}: {chance_words(luck.chance, exact=False)}",
             f"total of {luck.tries:,} rolls" if luck.summed else f"how many of {luck.tries:,}",
             numbers,
             [weights.get(number, 0) / total for number in numbers],
@@ -63,7 +63,7 @@ class Counts:
         stretches = evening.stretches()
         middles = [float(one.first + one.last) / 2 for one in stretches]
         return cls(
-            f"{evening.tail[0].upper()}{evening.tail[1:]}: {chance_told(evening.chance, exact=False)}",
+            f"{evening.tail[0].upper()}{evening.tail[1:]}: {chance_words(evening.chance, exact=False)}",
             "luck of the evening, in successes beyond the average",
             middles,
             [float(one.chance) for one in stretches],

@@ -39,7 +39,7 @@ class Twig:
 
     faces: str
     chance: float
-    says: str
+    label: str
     share: str = ""
     colour: str = INNER
     twigs: tuple[Twig, ...] = ()
@@ -214,7 +214,7 @@ class TreeChart(Chart[Ways]):
         self.ax.text(x, y, text, **{"va": "center", "color": INK, "parse_math": False, **style})
 
     def alt(self, data: Ways) -> str:
-        ends = "; ".join(f"{way}{end.says} {percent(end.chance)}" for way, end in _each_way(data.root))
+        ends = "; ".join(f"{way}{end.label} {percent(end.chance)}" for way, end in _each_way(data.root))
         fell = f" The dice fell: {', '.join(data.way)}." if data.way else ""
         return f"Probability tree, {data.title}. {ends}.{fell}"
 
@@ -232,13 +232,13 @@ def _each_way(twig: Twig, before: str = "") -> Iterator[tuple[str, Twig]]:
     if not twig.twigs:
         yield f"{before}: " if before else "", twig
     for inner in twig.twigs:
-        step = f"{twig.says} {inner.faces}"
+        step = f"{twig.label} {inner.faces}"
         yield from _each_way(inner, f"{before}, {step}" if before else step)
 
 
 def _at_end(twig: Twig) -> str:
     """An end, cut where it is long, but not within the marks of the figures that it rests on."""
-    cut = shorten(twig.says, 2 * _LONGEST, placeholder=" ...")
+    cut = shorten(twig.label, 2 * _LONGEST, placeholder=" ...")
     return cut if cut.count("[") == cut.count("]") else f"{cut.rpartition(' [')[0]} ..."
 
 
@@ -249,7 +249,7 @@ def _faces(twig: Twig) -> str:
 
 
 def _in_box(twig: Twig) -> str:
-    return "\n".join(wrap(twig.says, 22, max_lines=2, placeholder=" ..."))
+    return "\n".join(wrap(twig.label, 22, max_lines=2, placeholder=" ..."))
 
 
 def _bend(x0: float, x1: float, y0: float, x2: float, x3: float, y3: float) -> FloatArray:

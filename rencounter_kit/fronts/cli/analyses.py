@@ -6,7 +6,7 @@ import argparse
 
 from ...engine.words.errors import RuleError
 from .arguments import asks_outcome, parameters, question
-from .command import GIVEN, AddCommand
+from .command import SETTING_FORM, AddCommand
 from .output import each_outcome, format_of, takes_format
 
 COMMANDS = ("formula", "worth", "tornado", "shapley", "interaction")
@@ -20,14 +20,14 @@ def add(command: AddCommand) -> None:
     spans = command("tornado", _tornado, "how far each parameter alone can move a chance")
     shares = command("shapley", _shapley, "how much each modifier adds to the chance")
     shares.add_argument(
-        "--against", nargs="*", metavar=GIVEN, help="share out the difference from this situation instead"
+        "--against", nargs="*", metavar=SETTING_FORM, help="share out the difference from this situation instead"
     )
     pair = command("interaction", _interaction, "how two changes work together, and why they do not just add up")
     pair.add_argument(
         "--change",
         nargs=2,
         required=True,
-        metavar=GIVEN,
+        metavar=SETTING_FORM,
         help="two changes, such as skill=8; a name alone means one step up",
     )
     for one in (symbolic, steps, spans, shares, pair):

@@ -19,7 +19,7 @@ from ..pocket.one_file import static_file
 from .made_page import PAGE
 from .own_lesson import own_lessons, title_of
 
-SHOWN = "RENCOUNTER_PAGES"  # for the server of the app: the folder of notebooks that its owner has named
+PAGES_VARIABLE = "RENCOUNTER_PAGES"  # for the server of the app: the folder of notebooks that its owner has named
 _START = ("start_here", "Start")
 _WAYS = (  # what belongs to no game, by the short names that stand in the head
     ("every_check", "Search"),
@@ -70,7 +70,7 @@ def page_titles() -> dict[str, str]:
 
 def _in_files() -> dict[str, str]:
     """The titles of the pages that stand in files; a folder's own hides one of the workbook of the same name."""
-    folders = (project_folder("notebooks"), *map(Path, filter(None, [os.environ.get(SHOWN)])))
+    folders = (project_folder("notebooks"), *map(Path, filter(None, [os.environ.get(PAGES_VARIABLE)])))
     files = {file.stem: file for folder in folders for file in sorted(folder.glob(f"*{PAGE}"))}
     return {name: _title(file, file.stat().st_mtime_ns) for name, file in sorted(files.items())}
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, meant, span_hint, whole, whole_hint
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.parameter import Parameter, Rows, SeveralChoices, Whole
 from ...workbook.mechanics.ranges import ranged
@@ -75,7 +75,7 @@ def together_in(files: Sequence[str], stem: str) -> Layers:
     ]
     for file, results in zip(files, each, strict=True):
         if not results and not isinstance(file, MineFile):
-            raise RuleError(f"a house rule must change something; got none in {shown(file)}; leave the file out")
+            raise RuleError(f"a house rule must change something; got none in {as_text(file)}; leave the file out")
     return Layers(stem, *with_own_names(chain.from_iterable(each)))
 
 
@@ -92,7 +92,7 @@ def _value(parameter: Parameter, text: str) -> Any:
     if isinstance(parameter, Whole) and isinstance(value, str) and (span or re.fullmatch(r"-?\d+ ?\.\. ?-?\d+", value)):
         several = f"{parameter.name}={span.rpartition(' ')[2] or value}"
         raise RuleError(
-            f"{parameter.name} must be one number here; got {shown(text)}; try rencounter sweep with {several}"
+            f"{parameter.name} must be one number here; got {as_text(text)}; try rencounter sweep with {several}"
         )
     return value
 
@@ -123,7 +123,7 @@ def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Val
 def whole_number(text: str) -> int:
     """The whole number that an option or argument is."""
     if (number := whole(text)) is None:
-        raise argparse.ArgumentTypeError(f"it must be a whole number; got {shown(text)}{whole_hint(text)}")
+        raise argparse.ArgumentTypeError(f"it must be a whole number; got {as_text(text)}{whole_hint(text)}")
     return number
 
 
@@ -135,7 +135,7 @@ def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
             near = meant(text, check.parameters) or next(iter(check.parameters), "")
             tip = f"try {near}=..." if near else "leave it out"
             raise RuleError(
-                f"a parameter must be written NAME=VALUE; got {shown(text)}; {tip}, or --help for what else there is"
+                f"a parameter must be written NAME=VALUE; got {as_text(text)}; {tip}, or --help for what else there is"
             )
         if (full_name := check.name_of(name)) in pairs:
             raise RuleError(f"each parameter must be given once; got {full_name} twice; leave one out")

@@ -12,11 +12,11 @@ COMMANDS = ("ask",)
 
 def add(command: AddCommand) -> None:
     """Add this command to a parser."""
-    asked = command("ask", _ask, "ask in words: long bow at full plate, skill 8", asks=False)
-    asked.add_argument("question", nargs="+", metavar="WORDS", help="a question, or half of one")
+    parser = command("ask", _ask, "ask in words: long bow at full plate, skill 8", asks=False)
+    parser.add_argument("question", nargs="+", metavar="WORDS", help="a question, or half of one")
 
 
 def _ask(args: argparse.Namespace) -> None:
-    asked = ask(" ".join(args.question))
-    _ = asked.dice or asked.reading  # or say that there is none
-    print(asked)
+    reply = ask(" ".join(args.question))
+    _ = reply.dice or reply.reading  # or say that there is none
+    print(reply)

@@ -10,7 +10,7 @@ from ...engine.words.errors import RuleError
 from .mine_file import takes_mine
 from .own_game import takes_game
 
-GIVEN = "NAME=VALUE"
+SETTING_FORM = "NAME=VALUE"
 Run = Callable[[argparse.Namespace], int | None]
 
 
@@ -18,7 +18,7 @@ class CommandParser(argparse.ArgumentParser):
     """Errors in one line, exit status 2."""
 
     def error(self, message: str) -> NoReturn:
-        message = message.replace(f", {GIVEN}", "")  # which need not be there
+        message = message.replace(f", {SETTING_FORM}", "")  # which need not be there
         raise RuleError(f"{message}; try {self.prog} --help")
 
 
@@ -48,7 +48,7 @@ def adding(commands: argparse._SubParsersAction[CommandParser]) -> AddCommand:
             takes_game(one)
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
-            one.add_argument("given", nargs="*", metavar=GIVEN, help="parameters, such as skill=5")
+            one.add_argument("given", nargs="*", metavar=SETTING_FORM, help="parameters, such as skill=5")
             tip = (
                 "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; "
                 "may be given again, and a later one wins"

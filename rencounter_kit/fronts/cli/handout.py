@@ -47,6 +47,6 @@ def handout(args: argparse.Namespace) -> None:
     says = {
         ".toml": "change it as you like, and give it to rencounter handout again",
         ".html": "open it in a browser and print it",
-        ".pdf": f"{one.said.paper}, ready to print",
+        ".pdf": f"{one.source.paper}, ready to print",
     }
     print(f"{file}: {says[file.suffix.lower()]}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...engine.files.written_file import write_file
 from ...engine.formats.table import ExactTable
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.rulebook.book import Rule, Ruleset, figure_text, rules as rules_of
 from ...workbook.rulebook.layers import Layers, ready_rules
 from ...workbook.rulebook.text import written_line
@@ -42,7 +42,7 @@ def _house(args: argparse.Namespace) -> None:
         if format_of(args) is not None:
             raise RuleError(
                 "--format lists the ready house rules of a game; got some of them too; "
-                f"try rencounter effects {book.stem} --rules {shown(args.files[0])}"
+                f"try rencounter effects {book.stem} --rules {as_text(args.files[0])}"
             )
         table = layers(args.files, book.stem)
         if args.sheet:

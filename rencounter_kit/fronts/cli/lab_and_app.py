@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from . import own_game, own_lesson
 from .arguments import whole_number
 from .command import AddCommand
@@ -40,7 +40,7 @@ def _lab(args: argparse.Namespace) -> int:
     pages = folder if home is None else folder / own_game.PAGES
     if home is not None and pages.is_symlink():
         raise RuleError(
-            f"{own_game.PAGES} must be a folder beside the game; got {shown(str(pages))}, a link; move it away"
+            f"{own_game.PAGES} must be a folder beside the game; got {as_text(str(pages))}, a link; move it away"
         )
     lines = lay(pages)
     laid = [lay_lesson(pages / f"{name}.ipynb", file) for name, file in own_lesson.own_lessons().items()]
@@ -64,6 +64,6 @@ def _app(args: argparse.Namespace) -> int:
     folder = Path(args.pages).expanduser() if args.pages else None
     if folder and not folder.is_dir():
         raise RuleError(
-            f"--pages must be a folder of notebooks; got {shown(str(folder))}, which is none; try --pages ."
+            f"--pages must be a folder of notebooks; got {as_text(str(folder))}, which is none; try --pages ."
         )
     return open_app(browser=not args.no_browser, port=args.port, folder=folder, first=first)

@@ -10,7 +10,7 @@ from pathlib import Path
 from ...engine.files.folders import project_folder
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import percent_text, shown
+from ...engine.words.wording import as_text, percent_text
 from ...workbook.rulebook.library import file_of
 from .command import AddCommand
 
@@ -52,7 +52,7 @@ def lesson(args: argparse.Namespace) -> None:
 def _begin(file: Path, own: Sequence[str]) -> None:
     if file.exists():
         raise RuleError(
-            f"a new lesson must have a new file; got {shown(str(file))}, which exists already; try another name"
+            f"a new lesson must have a new file; got {as_text(str(file))}, which exists already; try another name"
         )
     text = (project_folder("data") / "starter" / _STARTER).read_text(encoding="utf-8")
     if own:

@@ -9,7 +9,7 @@ from itertools import groupby
 from ...engine.formats.table import ExactTable
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import rules as rules_of
@@ -104,12 +104,12 @@ class _Listed:
 
 def _listed(query: str) -> _Listed:
     """All that has most of these words; ``RuleError`` where nothing has any."""
-    from ...workbook.analysis.search import HEADINGS, find, said_of
+    from ...workbook.analysis.search import HEADINGS, find, search_summary
 
     result = find(query, limit=_MAX_ROWS)
     if result.instead or not any(result.of.values()):
         hint = f"did you mean {result.instead}?" if result.instead else "try others, or rencounter list for all checks"
-        raise RuleError(f"no check, figure or situation has {shown(query)}; {hint}")
+        raise RuleError(f"no check, figure or situation has {as_text(query)}; {hint}")
     lines = [
         (
             HEADINGS[kind],
@@ -120,4 +120,4 @@ def _listed(query: str) -> _Listed:
         for kind, finds in result.finds.items()
         for one in finds
     ]
-    return _Listed(lines, said_of(result, query))
+    return _Listed(lines, search_summary(result, query))

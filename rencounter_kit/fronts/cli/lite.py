@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from .command import AddCommand
 
 COMMANDS = ("lite",)
@@ -30,7 +30,8 @@ def lite(args: argparse.Namespace) -> None:
     folder = Path(args.output).expanduser()
     if folder.exists() and not (folder / "jupyter-lite.json").is_file() and (folder.is_file() or any(folder.iterdir())):
         raise RuleError(
-            f"--output must be a new or empty folder, or one with such a site; got {shown(args.output)} with something "
+            "--output must be a new or empty folder, or one with such a site; "
+            f"got {as_text(args.output)} with something "
             "else; try another"
         )
     pyodide = Path(args.pyodide).expanduser().absolute() if args.pyodide else None

@@ -9,7 +9,7 @@ from ...workbook.analysis.roster import Roster, main_fight, roster
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.library import game as game_of
 from .arguments import asks_outcome, layers, parameters
-from .command import GIVEN, AddCommand
+from .command import SETTING_FORM, AddCommand
 from .mine_file import MineFile, takes_mine
 from .output import each_outcome, takes_format, tell
 
@@ -30,7 +30,7 @@ def add(command: AddCommand) -> None:
     one = command("roster", _roster, "list men with names, or show who of them beats whom", asks=False)
     one.formatter_class, one.epilog = argparse.RawDescriptionHelpFormatter, _EXAMPLES
     one.add_argument("id", metavar="GAME_OR_CHECK", help="a game, to list its men, or a check in which they meet")
-    tip = f"names of men, where not all are meant, and parameters of the check ({GIVEN})"
+    tip = f"names of men, where not all are meant, and parameters of the check ({SETTING_FORM})"
     one.add_argument("line", nargs="*", metavar="NAME", help=tip)
     one.add_argument("--men", metavar="FILE", help="men of yours: a file, or the code of a roster")
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, beside the book")
@@ -39,9 +39,9 @@ def add(command: AddCommand) -> None:
     one.add_argument("--against", metavar="NAME,NAME", action="append", help=tip)
     tip = "with --against: he keeps every wound, and has no time to recover between fights"
     one.add_argument("--no-rest", action="store_true", help=tip)
-    shown = one.add_mutually_exclusive_group()
-    shown.add_argument("--text", action="store_true", help="print the men as text, to change and to keep in a file")
-    shown.add_argument("--code", action="store_true", help="print the men as a code to send")
+    output = one.add_mutually_exclusive_group()
+    output.add_argument("--text", action="store_true", help="print the men as text, to change and to keep in a file")
+    output.add_argument("--code", action="store_true", help="print the men as a code to send")
     asks_outcome(one)
     takes_format(one)
 
@@ -74,8 +74,8 @@ def _who(args: argparse.Namespace) -> object:
 
     check = checks[args.id]
     rules = layers(args.rules, check.stem).rules
-    given = parameters(check, rules, args.given)
-    return who_beats_whom(check, args.men, outcome=args.outcome, rules=rules, **given)
+    settings = parameters(check, rules, args.given)
+    return who_beats_whom(check, args.men, outcome=args.outcome, rules=rules, **settings)
 
 
 def _through(args: argparse.Namespace, men: Roster, names: list[str]) -> object:
@@ -88,5 +88,5 @@ def _through(args: argparse.Namespace, men: Roster, names: list[str]) -> object:
         raise RuleError(f"one man must go through the fights; got {len(names)}; name him, such as {next(iter(men))}")
     rules = layers(args.rules, fight.stem).rules
     foes = [name.strip() for text in args.against for name in ([text] if text in men else text.split(","))]
-    given = parameters(fight, rules, args.given)
-    return one_after_another(men, names[0], foes, recovery=not args.no_rest, rules=rules, **given)
+    settings = parameters(fight, rules, args.given)
+    return one_after_another(men, names[0], foes, recovery=not args.no_rest, rules=rules, **settings)

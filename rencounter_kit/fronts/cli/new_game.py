@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.mechanics.catalogue import load_game
 from .command import AddCommand
 from .own_game import starter_text
@@ -28,11 +28,11 @@ def new(args: argparse.Namespace) -> None:
     folder = Path(args.folder).expanduser()
     stem = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40]
     if not stem or not stem[0].isalpha():
-        raise RuleError(f"the folder of a game must have its name, such as ford; got {shown(str(args.folder))}")
+        raise RuleError(f"the folder of a game must have its name, such as ford; got {as_text(str(args.folder))}")
     texts = {folder / f"{stem}{kind}": starter_text(stem, kind) for kind in (".ipynb", ".toml")}
     if there := _first_in(folder):
         raise RuleError(
-            f"a new game must have a new or empty folder; got {shown(str(folder))}, which has {shown(there)}; "
+            f"a new game must have a new or empty folder; got {as_text(str(folder))}, which has {as_text(there)}; "
             f"try another "
             f"name, such as rencounter new {shlex.quote(f'{folder}2' if folder.name else f'{stem}2')}"
         )
@@ -70,4 +70,6 @@ def _first_in(folder: Path) -> str:
     except FileNotFoundError:
         return ""
     except OSError as error:
-        raise RuleError(f"the folder of a game must be a folder; got {shown(str(folder))}: {error.strerror}") from None
+        raise RuleError(
+            f"the folder of a game must be a folder; got {as_text(str(folder))}: {error.strerror}"
+        ) from None

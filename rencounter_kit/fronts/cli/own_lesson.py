@@ -14,7 +14,7 @@ from pathlib import Path
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned_lines
-from ...engine.words.wording import one_line, shown
+from ...engine.words.wording import as_text, one_line
 from ..teaching.lesson import LONGEST_LESSON
 
 VARIABLE = "RENCOUNTER_LESSONS"  # one's own lessons for the server that a command starts: JSON, [file, ...]
@@ -41,7 +41,7 @@ def load_lessons(args: argparse.Namespace) -> None:
     for file in files:
         if not file.is_file():
             raise RuleError(
-                f"--lesson must be a file that is there; got {shown(str(file))}; rencounter lesson FILE --new "
+                f"--lesson must be a file that is there; got {as_text(str(file))}; rencounter lesson FILE --new "
                 f"writes one to begin with"
             )
     if files:

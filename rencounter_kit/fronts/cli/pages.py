@@ -17,10 +17,10 @@ from ...engine.files.folders import project_folder
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.files.written_file import lay_file
 from ...engine.words.errors import RuleError
-from .app_pages import SHOWN
+from .app_pages import PAGES_VARIABLE
 from .made_page import LONGEST_PAGE, NOT_OURS, same_code
 
-HERE = "127.0.0.1"  # nobody but this machine can open the pages
+LOCAL_HOST = "127.0.0.1"  # nobody but this machine can open the pages
 FIRST = "start_here.ipynb"
 _APP_PORT = 8866
 _SETTINGS = Path(__file__).parent
@@ -125,7 +125,7 @@ def open_app(
     ]
     environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
     if folder:
-        environment[SHOWN] = str(folder.resolve())
+        environment[PAGES_VARIABLE] = str(folder.resolve())
     return _serve(
         "jupyter_server",
         "app",
@@ -149,7 +149,7 @@ def _serve(
     """Start a server on a folder; does not return before it is stopped. It stands in our folder of its settings, since
     Voila, nbconvert and the language servers look for settings, templates and programs where they stand.
     """
-    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={HERE}", *options]
+    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={LOCAL_HOST}", *options]
     place = _SETTINGS / settings
     if not (browser and _has_display()):
         command.append("--no-browser")
@@ -168,7 +168,7 @@ def _must_be_free(port: int) -> None:
     if not 1 <= port <= 65535:
         raise RuleError(f"--port must be a number from 1 to 65535; got {port}; try --port {_APP_PORT}")
     with socket.socket() as knocking:
-        if knocking.connect_ex((HERE, port)) == 0:
+        if knocking.connect_ex((LOCAL_HOST, port)) == 0:
             raise RuleError(f"port {port} is in use; try --port {port % 65535 + 1}")
 
 

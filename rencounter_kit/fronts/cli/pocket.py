@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.analysis.mine import Mine
 from ...workbook.mechanics.address import DICE, id_in, written
 from ...workbook.mechanics.catalogue import checks_of
@@ -54,11 +54,13 @@ def pocket(args: argparse.Namespace) -> None:
 
     file = Path(args.output).expanduser()
     if file.is_dir():
-        raise RuleError(f"--output must be a file; got the folder {shown(args.output)}; try {shown(str(file / _NAME))}")
+        raise RuleError(
+            f"--output must be a file; got the folder {as_text(args.output)}; try {as_text(str(file / _NAME))}"
+        )
     mine = _mine(args)
     start = _start(args, mine)
     pyodide = pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else None
-    page = make_pocket(_given(args, mine, start), pyodide)
+    page = make_pocket(_contents(args, mine, start), pyodide)
     write_file(file, page, "--output")
     print(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser, on any machine, without a network")
 
@@ -71,16 +73,16 @@ def _mine(args: argparse.Namespace) -> Mine:
     return files[0].mine if files else Mine()
 
 
-def _given(args: argparse.Namespace, mine: Mine, start: str) -> Mapping[str, Value]:
+def _contents(args: argparse.Namespace, mine: Mine, start: str) -> Mapping[str, Value]:
     """What goes along: that, and the house rules that it opens with."""
     from ..paper.handout import handout
-    from ..pocket.given import given
+    from ..pocket.page_contents import page_contents
 
     if args.rules and (stem := id_in(f"#{start}").partition(".")[0]):
         mine = replace(mine, rules={**mine.rules, stem: together_in(args.rules, stem)})
     handouts = {stem: handout(text, rules=mine.rules.get(stem)) for stem, text in mine.handouts.items()}
     pages = [(f"handout-{stem}.html", one.html()) for stem, one in handouts.items()]
-    return given(mine, start, args.whose, pages)
+    return page_contents(mine, start, args.whose, pages)
 
 
 def _start(args: argparse.Namespace, mine: Mine) -> str:
@@ -126,7 +128,7 @@ def _first_of(rules: Sequence[str]) -> Check:
             raise RuleError(*messages)
     if len(fitting) != 1:
         raise RuleError(
-            f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which fits "
+            f"--rules without a check must fit one game; got {as_text(' '.join(rules))}, which fits "
             f"{' and '.join(fitting) or 'none'}; "
             "name a check of yours, such as rencounter pocket rencounter.fire --rules ..."
         )

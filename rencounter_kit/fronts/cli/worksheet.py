@@ -36,4 +36,4 @@ def worksheet(args: argparse.Namespace) -> None:
     file = printed_file(args.output, "-o", "sheet")
     one = make_worksheet(args.lesson, seed=args.seed, answers=args.answers, paper=args.paper)
     write_printed(file, one.html(), "-o")
-    print(f"{file}: {one.told}")
+    print(f"{file}: {one.summary}")

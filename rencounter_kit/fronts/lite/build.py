@@ -13,7 +13,7 @@ from typing import Any
 
 from ...engine.files.folders import project_folder
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..pocket.build import pocket
 from ..pocket.runtime import cache_folder
 from .compiled import compile_modules
@@ -56,7 +56,7 @@ _UNUSED = ("ssl", "sqlite3", "jedi")  # the kernel asks for them, and does witho
 _OURS = "rencounter_kit"
 _NEEDS = ("numpy", "matplotlib")  # as far as they are not plain Python
 # The kernel would ask for each of these after the other; what of them there is stands in the library.
-_ASKED = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "ipython")
+_PYTHON_PACKAGES = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "ipython")
 # All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands
 # elsewhere.
 _OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
@@ -100,7 +100,7 @@ def wheel(folder: Path) -> Path:
     """The wheel of this package, built by pip."""
     if not (_ROOT / "pyproject.toml").is_file():
         raise RuleError(
-            f"the site must be built in a checkout of the project, which holds its wheel; got {shown(str(_ROOT))}; "
+            f"the site must be built in a checkout of the project, which holds its wheel; got {as_text(str(_ROOT))}; "
             "get the project's sources and try make lite"
         )
     pip(["wheel", "--no-deps", "--wheel-dir", folder, _ROOT])
@@ -135,7 +135,7 @@ def distribution(folder: Path, source: Source, built_by: Tools) -> None:
     for name, file in files.items():
         if file.exists():
             packages[name] = lock[name] | {"file_name": file.name, "sha256": digest(file)}
-    for one in (entry(ours, _NEEDS), *nothing(folder, _ASKED)):
+    for one in (entry(ours, _NEEDS), *nothing(folder, _PYTHON_PACKAGES)):
         packages[one["name"]] = one
     for name, one in packages.items():
         allowed = packages.keys() - (() if name in _ON_DEMAND else _ON_DEMAND)
@@ -147,7 +147,7 @@ def _there(source: Source, name: str) -> Path:
     file = source.file(name)
     if file is None:
         raise RuleError(
-            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(source.place))} "
+            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {as_text(str(source.place))} "
             f"without {name}; "
             "leave --pyodide out to have it fetched"
         )
@@ -223,7 +223,7 @@ def settings(folder: Path) -> None:
     kernel: dict[str, Any] = {
         "pyodideUrl": "./static/pyodide/pyodide.js",
         "disablePyPIFallback": True,
-        "loadPyodideOptions": {"packages": [*_ASKED, _OURS]},
+        "loadPyodideOptions": {"packages": [*_PYTHON_PACKAGES, _OURS]},
     }
     site = {
         "jupyter-lite-schema-version": 0,

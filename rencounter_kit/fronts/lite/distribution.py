@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from .archives import write
 
 VERSION = "0.27.7"  # of Pyodide, for the kernel of ``tools``
@@ -48,14 +48,15 @@ class Source:
         file = self.file(LOCK)
         if file is None:
             raise RuleError(
-                f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(self.place))} without "
+                f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; "
+                f"got {as_text(str(self.place))} without "
                 f"{LOCK}; leave --pyodide out to have it fetched"
             )
         read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         if read["info"]["version"] != VERSION:
             raise RuleError(
                 f"Pyodide must be of version {VERSION}, for which the kernel is made; got "
-                f"{shown(read['info']['version'])}; "
+                f"{as_text(read['info']['version'])}; "
                 "try that version, or leave --pyodide out"
             )
         return read
@@ -75,7 +76,7 @@ class Source:
                 self._fetch(self.place + name, file)
         if sha256 and digest(file) != sha256:
             raise RuleError(
-                f"{name} must be as Pyodide's {LOCK} lists it; got {shown(str(file))} with other contents; delete "
+                f"{name} must be as Pyodide's {LOCK} lists it; got {as_text(str(file))} with other contents; delete "
                 f"it and try again"
             )
         return file
@@ -90,7 +91,7 @@ class Source:
             part.unlink(missing_ok=True)
             raise RuleError(
                 f"Pyodide {VERSION} must be fetched from {urlsplit(address).netloc} or be here; got "
-                f"{shown(str(error), 200)}; try again "
+                f"{as_text(str(error), 200)}; try again "
                 "with a network, or name the folder of an unpacked Pyodide with --pyodide"
             ) from None
         part.replace(file)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..pocket.runtime import cache_folder
 
 CORE, KERNEL = "0.6.4", "0.6.1"  # of jupyterlite-core and jupyterlite-pyodide-kernel; each knows one Pyodide
@@ -78,4 +78,4 @@ def run(words: Sequence[str | Path], name: str, folder: Path | None = None) -> N
 
 
 def _failed(name: str, why: str) -> RuleError:
-    return RuleError(f"{name} failed: {shown(why, 300)}; try again with a network, and check that the disk has room")
+    return RuleError(f"{name} failed: {as_text(why, 300)}; try again with a network, and check that the disk has room")

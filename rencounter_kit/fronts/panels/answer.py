@@ -24,7 +24,7 @@ from ...workbook.mechanics.check import Result
 from ...workbook.mechanics.estimate import Simulation
 from ...workbook.mechanics.modifiers import Entry
 from .. import charts
-from ..charts import Bars, Parts, Series, told_bars
+from ..charts import Bars, Parts, Series, answer_bars
 from .page import words_note
 from .throws import beside
 
@@ -51,7 +51,7 @@ class AnswerView(AnswerText):
     def bars(self, reading: str = EXACTLY, tally: Tally | None = None) -> Bars:
         """Figures for a chart of outcomes; ``tally`` what came of throws at random."""
         drawn = self.drawn(reading, tally)
-        bars = told_bars(self, drawn)
+        bars = answer_bars(self, drawn)
         return bars if tally is None else beside(tally, bars, drawn.came)
 
     def sum(self) -> Parts | None:
@@ -95,7 +95,7 @@ class Estimate(NamedTuple):
             if share:
                 low, high = fights.interval(name)
                 events.append(f"{fights.check.words(name)} about {tenths(share)} % ({tenths(low)} to {tenths(high)})")
-        lead, *more = events or [f"{decimal_text(fights.expected_turns, 2)} {plural(fights.check.turn)} on average"]
+        start, *more = events or [f"{decimal_text(fights.expected_turns, 2)} {plural(fights.check.turn)} on average"]
         ours = bool(self.reasons.rules.house_rules)
         prefix, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (
@@ -104,7 +104,7 @@ class Estimate(NamedTuple):
             f"in brackets a {100 * fights.confidence:g} % confidence interval for each chance."
         )
         return words_note(
-            f'<div class="{kind}">{prefix}<b>{unbroken(html.escape(lead))}</b><br>'
+            f'<div class="{kind}">{prefix}<b>{unbroken(html.escape(start))}</b><br>'
             f"{unbroken(html.escape('; '.join(more)))}</div><div>{how}</div>"
         ) + _strip(OURS if ours else BOOK, [(fights.check.words(one), Fraction(fights[one])) for one in fights])
 

@@ -125,7 +125,7 @@ class Control:
         return self._number.wrong if self._number else ""
 
     @property
-    def shown_value(self) -> Value:
+    def displayed_value(self) -> Value:
         """What it shows, and counts again once it no longer rests."""
         if self.tick is not None and not self.tick.value:
             return None
@@ -139,7 +139,7 @@ class Control:
     @property
     def value(self) -> Value:
         """The value as the check takes it."""
-        return self._rest_value if self._rests() else self.shown_value
+        return self._rest_value if self._rests() else self.displayed_value
 
     @value.setter
     def value(self, value: Value) -> None:
@@ -260,7 +260,7 @@ class Controls(dict[str, Control]):
         removals = [control for name, control in self._further.items() if further.get(name) != control.parameter]
         for control in removals:
             name = control.parameter.name
-            self._were[name] = control.shown_value
+            self._were[name] = control.displayed_value
             del self[name], self._further[name]
         come = [make(p) for name, p in further.items() if name not in self._further]
         for control in come:
@@ -293,6 +293,6 @@ class Controls(dict[str, Control]):
                 control.leave(rules)
 
     @property
-    def said(self) -> dict[str, Value]:
+    def settings(self) -> dict[str, Value]:
         """What is set; of what a rule decides, only what was set otherwise."""
         return {name: control.value for name, control in self.items() if control.is_set}

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 from ...engine.files.folders import project_folder
 from ...engine.words.errors import RuleError
 from ...workbook.mechanics.address import CHECK, FLOW
-from ...workbook.mechanics.flow import asked_flow
+from ...workbook.mechanics.flow import flow_of
 from ...workbook.mechanics.registry import checks
-from .page_state import asked_of
+from .page_state import sent_line
 
 _MAKERS = ("panel", "shelf", "item")  # what puts a check on a page
 _PAGE, _ANY = ".ipynb", "every_check"  # of all pages; that on which any check can be found
@@ -24,7 +24,7 @@ _addresses = set[str]()  # addresses of which it was said already
 
 
 @lru_cache(maxsize=64)
-def shown_on(page: str) -> frozenset[str]:
+def checks_on(page: str) -> frozenset[str]:
     """The ids of the checks that have a panel on a page, by its name; empty where there is no such page."""
     file = project_folder("notebooks") / f"{page}{_PAGE}"
     if not file.is_file():
@@ -52,18 +52,18 @@ def _is_in(stem: str, source: str, chapters: set[str]) -> bool:
 def page_of(id: str) -> str:
     """The page on which a check has its panel."""
     pages = sorted(file.stem for file in project_folder("notebooks").glob(f"*{_PAGE}"))
-    return next((page for page in pages if id in shown_on(page)), _ANY)
+    return next((page for page in pages if id in checks_on(page)), _ANY)
 
 
 def elsewhere() -> str:
     """A sentence with a link, once for each address, where the address asks for what its page has not; else nothing."""
-    if (line := asked_of(CHECK) or asked_of(FLOW)) is None:
+    if (line := sent_line(CHECK) or sent_line(FLOW)) is None:
         return ""
     address_now, of, there = line.text, line.id, ""
     page = PurePosixPath(urlsplit(address_now).path).stem
     with suppress(RuleError):  # where there is no such thing at all, its panel says so
-        there = page_of(of) if of in checks else asked_flow(of).page if line.kind == FLOW else ""
-    if address_now in _addresses or not there or page in (there, _ANY) or of in shown_on(page) or not shown_on(page):
+        there = page_of(of) if of in checks else flow_of(of).page if line.kind == FLOW else ""
+    if address_now in _addresses or not there or page in (there, _ANY) or of in checks_on(page) or not checks_on(page):
         return ""
     _addresses.add(address_now)
     to = (

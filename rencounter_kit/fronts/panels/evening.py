@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...engine.formats.html_table import StyledCell, html_table
 from ...engine.formats.separated import separated
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import percent_text, shown, unbroken
+from ...engine.words.wording import as_text, percent_text, unbroken
 from ...workbook.analysis.evening import Evening, Scores, evening, signed_score
 from ...workbook.analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
 from ...workbook.mechanics.address import EVENING, SentLine, written
@@ -23,7 +23,7 @@ from .late import w
 from .layouts import layout, row_layout
 from .number import number_box, number_typed
 from .page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet, words_note
-from .page_state import BackAndForward, asked_of, link_here, remember, stand, take
+from .page_state import BackAndForward, page_link, panel_address, remember, sent_line, take
 from .printing import page_of, picture_in
 from .saving import saving
 from .table_menu import TableMenu
@@ -90,14 +90,14 @@ class EveningPanel(LiveFrame[EveningSet]):
             layout=layout(width="170px"),
         )
         self.wrong = note(_dom_classes=("rk-evening-wrong",))
-        self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
+        self.words, self.view_note = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.table, self.scores, self.links, self.trouble = note(), note(), note(), note()
         self.formats = TableMenu(_EVENING, lambda: self.answer)
         lines = w.VBox([self.table, self.formats], layout=layout())
         places = {LINES: lines, SCORES: self.scores, SAVE: w.VBox([self.links, note(_ALONG)])}
         self.tabs = Tabs({name: partial(_itself, place) for name, place in places.items()}, self._look)
         writing = w.VBox([self.list, self.wrong, self.series], layout=layout(), _dom_classes=("rk-writing",))
-        instrument = self._instrument(writing, [self.words, self.shown])
+        instrument = self._instrument(writing, [self.words, self.view_note])
         self._build([head_note(*_TITLE, _STYLE), self._acts(), self.trouble, instrument, self.job.widget], "rk-evening")
         for one in (self.list, self.series):
             one.observe(lambda _: self._changed(), "value")
@@ -109,7 +109,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         reset = self._button("Reset", "undo", "Back to the first list", lambda: self.put(self.start))
         self.acts = BackAndForward[EveningSet]("lines", self.put, self._button)
         self.ready = w.Dropdown(options=[_TRY, *READY], tooltip="Ready-made evenings", layout=layout(width="250px"))
-        self.ready.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
+        self.ready.observe(lambda change: self._run_action(partial(self._begin_with, change["new"])), "value")
         return in_a_row([reset, *self.acts.buttons, self.ready], row_layout())
 
     # What a person does -----------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         if isinstance(result, Evening):
             self.answer, self._set_of_answer, self.wrong.value = result, now, ""
             self.words.value = _words(result)
-            self.shown.value = picture(self._chart, charts.Counts.of_evening(result))
+            self.view_note.value = picture(self._chart, charts.Counts.of_evening(result))
             self.table.value = result._repr_html_()
             self.formats.close_list()
             self.scores.value = _scores(result)
@@ -169,7 +169,7 @@ class EveningPanel(LiveFrame[EveningSet]):
     def _look(self) -> None:
         """Another tab was opened."""
         if not self._silent:
-            self._by_hand(lambda: self.job.run(self._steps()))
+            self._run_action(lambda: self.job.run(self._steps()))
 
     def _steps(self) -> list[Step]:
         """The work for the open tab: only what can be saved takes long."""
@@ -219,7 +219,7 @@ def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:
     lines, messages = LINE_ENDS.split(text), list[str]()
     for error in errors[:_MOST_WRONG]:
         if isinstance(error, ListError):
-            marked = error.marked or shown(lines[error.line - 1].strip(), _LONGEST)
+            marked = error.marked or as_text(lines[error.line - 1].strip(), _LONGEST)
             messages.append(f'<pre class="rk-place">{html.escape(marked)}</pre>')
         messages.append(alert(sentence(error), typed=True))
     if len(errors) > _MOST_WRONG:
@@ -253,7 +253,7 @@ def _python(now: EveningSet) -> str:
 
 def _link(now: EveningSet) -> str:
     """The list as a link to this page."""
-    return link_here(written(EVENING, now.evening, {_SERIES: now.series}))
+    return page_link(written(EVENING, now.evening, {_SERIES: now.series}))
 
 
 def _set_of(line: SentLine) -> EveningSet:
@@ -273,12 +273,12 @@ def your_evening(text: str = "") -> EveningPanel:
     False
     """
     if not isinstance(text, str):
-        raise RuleError(f"an evening must be a text, a line for each kind of throw; got {shown(text)}; try {HOW}")
+        raise RuleError(f"an evening must be a text, a line for each kind of throw; got {as_text(text)}; try {HOW}")
     page = EveningPanel(EveningSet(text or next(iter(READY.values()))))
-    page.stand = stand(EVENING)
-    if line := asked_of(EVENING, page.stand):
+    page.address = panel_address(EVENING)
+    if line := sent_line(EVENING, page.address):
         page.put(_set_of(line))
-        take(page.stand, line)
+        take(page.address, line)
         page.add_class("rk-asked")
     enable_keys()
     remember(page)

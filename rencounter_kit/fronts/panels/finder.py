@@ -11,15 +11,15 @@ from ...engine.formats.html_table import Html, html_table
 from ...engine.notation.answer import DiceAnswer
 from ...engine.notation.line import dice
 from ...engine.words.wording import so_many
-from ...workbook.analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, said_of
+from ...workbook.analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, search_summary
 from ...workbook.asking.ask import search_results
 from ...workbook.asking.reading import QuestionReading
 from ...workbook.mechanics.address import CHECK, DICE, EVENING, MEETING
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Rule, figure_text, rules
+from ...workbook.rulebook.rule_words import in_full
 from ...workbook.rulebook.text import Value
-from ...workbook.rulebook.told import in_full
 from .dice.line import answered
 from .dice.panel import DicePanel, your_dice
 from .evening import your_evening
@@ -29,7 +29,7 @@ from .late import w
 from .lock import in_turn
 from .opening import fitting
 from .page import enable_keys, note, stylesheet
-from .page_state import PanelSettings, asked_of, remember
+from .page_state import PanelSettings, remember, sent_line
 from .panel import Panel
 from .question import QuestionChips
 
@@ -72,9 +72,9 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         )
         self.text.style.description_width = "34px"
         self.text.add_class("rk-control")
-        self.said, self.other, self.again, self.place = note(), _button(), _button(), w.VBox()
-        self.said.add_class("rk-said")
-        self.found = search_results("")
+        self.summary, self.other, self.again, self.place = note(), _button(), _button(), w.VBox()
+        self.summary.add_class("rk-said")
+        self.results = search_results("")
         self.groups = {kind: self._group(kind) for kind in KINDS}
         self.most = dict.fromkeys(KINDS, _MAX_FINDS)
         self.question = QuestionChips(self.find, self._open)
@@ -84,8 +84,8 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.panel: Panel | None = None
         self.panels: dict[str, Panel] = {}
         self.own: dict[str, LiveFrame[Any]] = {}  # of any game
-        said = w.HBox([self.said, self.other, self.again])
-        super().__init__([note(STYLE), self.text, self.question, said, self.finds, self.place])
+        summary = w.HBox([self.summary, self.other, self.again])
+        super().__init__([note(STYLE), self.text, self.question, summary, self.finds, self.place])
         for name in ("rk-shelf", "rk-finder"):
             self.add_class(name)
         self.text.observe(lambda _: self._find_anew(), "value")
@@ -127,14 +127,16 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     def _find(self) -> None:
         self.question.put(self.text.value)
-        self.found = search_results(self.text.value, max(self.most.values()))
-        self.finds.children = [self.groups[kind].box for kind in self.found.finds]
+        self.results = search_results(self.text.value, max(self.most.values()))
+        self.finds.children = [self.groups[kind].box for kind in self.results.finds]
         self._put_away(False)
-        _label(self.other, self.found.instead)
-        said = "" if self.question.reading and not self.found.instead else said_of(self.found, self.text.value)
-        self.said.value = f'<span role="status" aria-live="polite">{said}</span>'
+        _label(self.other, self.results.instead)
+        summary = (
+            "" if self.question.reading and not self.results.instead else search_summary(self.results, self.text.value)
+        )
+        self.summary.value = f'<span role="status" aria-live="polite">{summary}</span>'
         for kind, (heading, buttons, more, box) in self.groups.items():
-            finds, of = self.found.finds.get(kind, [])[: self.most[kind]], self.found.of.get(kind, 0)
+            finds, of = self.results.finds.get(kind, [])[: self.most[kind]], self.results.of.get(kind, 0)
             self._make_room(kind, self.groups[kind], len(finds))
             box.layout.display = "" if finds else "none"
             heading.value = f"<b>{HEADINGS[kind]}</b>" + (f" ({len(finds)} of {of})" if of > len(finds) else "")
@@ -151,7 +153,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     # Choosing ---------------------------------------------------------------------------------------------------------
 
     def _press(self, kind: str, place: int, _: w.Button) -> None:
-        finds = self.found.finds[kind]
+        finds = self.results.finds[kind]
         if place < len(finds):  # it may have gone since
             self.choose(finds[place])
 
@@ -194,9 +196,9 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     def take_from_address(self) -> None:
         """Open the panel that the address of the page asks for, if it does."""
-        if (line := asked_of(CHECK)) and line.id in checks:
+        if (line := sent_line(CHECK)) and line.id in checks:
             self._show(checks[line.id])
-        elif name := next((name for name, (kind, _) in _OF_ANY_GAME.items() if asked_of(kind)), ""):
+        elif name := next((name for name, (kind, _) in _OF_ANY_GAME.items() if sent_line(kind)), ""):
             self._show_own(name)
 
     def _show_rule(self, stem: str, rule: Rule) -> None:

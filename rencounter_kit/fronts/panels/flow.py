@@ -29,7 +29,7 @@ from ...workbook.mechanics.flow import (
     Marks,
     StepSettings,
     TakenStep,
-    asked_flow,
+    flow_of,
     marked_text,
 )
 from ...workbook.mechanics.labels import tooltips
@@ -39,7 +39,7 @@ from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.presets import flow_presets
 from ...workbook.rulebook.text import Value
 from .. import charts
-from ..pocket.given import message
+from ..pocket.page_contents import message
 from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
 from .flow_ends import WHOLE, ends_to_save, every_way, picture_of_ends, table_of_ends, way_in_words
@@ -61,14 +61,14 @@ from .page import (
     sentence,
     stylesheet,
 )
-from .page_state import PanelAddress, asked_of, join, remember, stand, take, when_run
+from .page_state import PanelAddress, join, panel_address, remember, sent_line, take, when_run
 from .panel import EVERY_WAY, SAVE
 from .printing import printed_flow
 from .ready_menu import ReadyMenu
 from .saving import Picture, SaveTab, saving
 from .table_menu import TableMenu
 from .throws import seed_box, thrown_note
-from .transfer import look_at, stands
+from .transfer import has_panel, look_at
 
 STYLE = stylesheet("common", "panel", "flow")
 _BAR = 110  # dots of a sure thing
@@ -79,14 +79,14 @@ _NAMES = 200  # dots for the names of the controls
 
 class FlowPanel(PanelFrame[FlowSet]):
     """A flow, step by step. ``controls`` by step and name (``""`` : the plans); ``begun`` the flow as it is now,
-    ``None`` while something set there is wrong; ``place`` where one has come to, by ``gone``.
+    ``None`` while something set there is wrong; ``place`` where one has come to, by ``past_steps``.
     """
 
     def __init__(self, check_flow: CheckFlow, start: FlowSet) -> None:
         super().__init__(check_flow.steps[0].check.book)
         self.flow, self._start = check_flow, start
         self.begun: FlowBegun | None = None
-        self.gone, self.place = list[TakenStep](), FlowPlace(0)
+        self.past_steps, self.place = list[TakenStep](), FlowPlace(0)
         self._chosen, self._step_in_view = (
             dict[str, str](),
             "",
@@ -94,7 +94,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._trail = dict[int, TakenStep | None]()  # every step that has been come to, by its number, and how it went
         self._wrong = RuleError("")  # why there is no flow to go on in
         self._chart, self.saved = charts.TreeChart(), SaveTab(self._take_in)
-        self.words, self.view, self.ends, self.asks, self.told, self.table = (note() for _ in range(6))
+        self.words, self.view, self.ends, self.asks, self.report, self.table = (note() for _ in range(6))
         self.earlier = note()
         self.formats = TableMenu(check_flow.id, lambda: ends_to_save(self.begun, self.place) if self.begun else None)
         self.controls = {step.name: self._controls_of(step) for step in check_flow.steps}
@@ -108,10 +108,10 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._ways_on = w.VBox([], layout=layout(overflow="visible"))
         self.seed = seed_box()
         self._settings = w.VBox([], layout=layout(overflow="visible"))
-        self.one = OneControl(check_flow, self.controls, lambda: self._by_hand(self._work))
+        self.one = OneControl(check_flow, self.controls, lambda: self._run_action(self._work))
         behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: self.saved}
         self.tabs = Tabs(
-            {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
+            {name: partial(behind.get, name) for name in behind}, lambda: self._run_action(self._work), opened=False
         )
         self._build(self._parts(), "rk-flow")
         self._silent.end()
@@ -137,7 +137,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         actions = w.HBox([*self._acts.values(), self.seed], layout=across)
         heading = [note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')] if self.flow.plans else []
         left = w.VBox(
-            [self.asks, self._ways_on, actions, self.told, self._settings, *heading, *self._visible("")],
+            [self.asks, self._ways_on, actions, self.report, self._settings, *heading, *self._visible("")],
             layout=layout(overflow="visible"),
         )
         ends = w.VBox([self.ends, self.formats], layout=layout())
@@ -201,18 +201,18 @@ class FlowPanel(PanelFrame[FlowSet]):
     def go(self, says: str) -> None:
         """Go one of the ways of the step at hand; ``RuleError`` for one that cannot be."""
         start, name = self._right(), self._name
-        names = [] if self.place.end else [way.says for way in start.ways(self.place)]
+        names = [] if self.place.end else [way.text for way in start.ways(self.place)]
         if says not in names:
             raise RuleError(
                 f"a result must be one of {', '.join(names) or 'those of a step'}; got {says}; or start again"
             )
         self._forget(name)
         self._chosen[name] = says
-        self.told.value = ""
+        self.report.value = ""
         self._draw()
 
     def _go_on(self, number: int) -> None:
-        self.go(list(self._right().ways(self.place))[number].says)
+        self.go(list(self._right().ways(self.place))[number].text)
 
     def throw(self) -> None:
         """Throw the step at hand, and go the way the dice fall."""
@@ -221,16 +221,16 @@ class FlowPanel(PanelFrame[FlowSet]):
         seed, name = seed_of(self.seed.value), first_up(self.spelling.words(self._name))
         start, place = self._right(), self.place
         way, steps = start.thrown(place, seed)
-        self.go(way.says)
+        self.go(way.text)
         lines = "; ".join(map(html.escape, steps)) or "no dice are rolled"
-        ended = f"<b>{html.escape(marked_text(way.says, start.marks(place)))}</b>"
-        self.told.value = thrown_note(f"{html.escape(name)}. {lines}: {ended}", seed)
+        ended = f"<b>{html.escape(marked_text(way.text, start.marks(place)))}</b>"
+        self.report.value = thrown_note(f"{html.escape(name)}. {lines}: {ended}", seed)
 
     def look_closer(self) -> None:
         """Open the panel of the check of the step at hand, with what the step asks of it."""
         start = self._right()
         check = start.step(self.place).check
-        if not stands(check.id):
+        if not has_panel(check.id):
             raise RuleError(
                 f'{check.id} must have a panel on this page; got none; try rk.panel("{check.id}") in a cell'
             )
@@ -240,19 +240,19 @@ class FlowPanel(PanelFrame[FlowSet]):
         """To a step that has been come to; what was chosen after it stays until another way is gone there."""
         if self.flow.names.index(name) in self._trail:
             self._step_in_view = name
-            self.told.value = ""
+            self.report.value = ""
             self._draw()
 
     def back(self) -> None:
         """Back to the last step at which something was open."""
-        last = [one for one in self.gone if one.chance < 1] or self.gone[:1]
+        last = [one for one in self.past_steps if one.chance < 1] or self.past_steps[:1]
         if last:
             self.look(self.flow.steps[last[-1].place.step].name)
 
     def restart(self) -> None:
         """Back to the first step."""
         self._forget(self.flow.names[0])
-        self.told.value = ""
+        self.report.value = ""
         self._draw()
 
     def again(self) -> None:
@@ -264,9 +264,9 @@ class FlowPanel(PanelFrame[FlowSet]):
         with self._at_once():
             self.box.fill(now.lines)
             self._rule()
-            self._chosen, self._step_in_view, self.told.value = dict(now.way), now.looks, ""
+            self._chosen, self._step_in_view, self.report.value = dict(now.way), now.view, ""
             for step, controls in self.controls.items():
-                controls.fill(now.said.get(step, {}), self.rules)
+                controls.fill(now.settings.get(step, {}), self.rules)
 
     def _take(self, values: Mapping[str, Value]) -> None:
         """A named situation, from its first step on."""
@@ -283,20 +283,20 @@ class FlowPanel(PanelFrame[FlowSet]):
     def take_from_address(self, place: PanelAddress) -> None:
         """Open with what the address of the page says, where that is of this flow."""
         try:
-            if (line := asked_of(FLOW, place)) is None:
-                self.told.value = elsewhere()
+            if (line := sent_line(FLOW, place)) is None:
+                self.report.value = elsewhere()
                 join(self)
                 return
             flow_set = flow_taken_in(self.flow, line)
             self.put(flow_set)
             take(place, line)
-            self.told.value = aside_note(flow_set.aside)
+            self.report.value = aside_note(flow_set.aside)
             if flow_set.lines:
                 self.tell_brought()
             else:
                 join(self)
         except RuleError as error:
-            self.told.value = alert(error, spelling=self.spelling)
+            self.report.value = alert(error, spelling=self.spelling)
         self.add_class("rk-asked")
 
     def _forget(self, name: str) -> None:
@@ -320,16 +320,16 @@ class FlowPanel(PanelFrame[FlowSet]):
     @property
     def now(self) -> FlowSet:
         """All that is set, with the way that was gone."""
-        return FlowSet(self._settings_by_step(), dict(self._chosen), self.box.text.value, looks=self._step_in_view)
+        return FlowSet(self._settings_by_step(), dict(self._chosen), self.box.text.value, view=self._step_in_view)
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
     def _settings_by_step(self) -> dict[str, dict[str, Value]]:
-        return {step: controls.said for step, controls in self.controls.items()}
+        return {step: controls.settings for step, controls in self.controls.items()}
 
     def _beside(self, step: str) -> dict[str, Value]:
         """What the page has said of a step that it has no control for."""
-        return {name: v for name, v in self._start.said.get(step, {}).items() if name not in self.controls[step]}
+        return {name: v for name, v in self._start.settings.get(step, {}).items() if name not in self.controls[step]}
 
     def _whole(self) -> dict[str, dict[str, Value]]:
         """All that is said, by step."""
@@ -337,7 +337,7 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _way(self) -> dict[str, str]:
         """The ways that were gone, by step."""
-        went = {self.flow.names[at]: one.way.says for at, one in self._trail.items() if one}
+        went = {self.flow.names[at]: one.way.text for at, one in self._trail.items() if one}
         return {step: says for step, says in self._chosen.items() if went.get(step) == says}
 
     def _right(self) -> FlowBegun:
@@ -370,9 +370,9 @@ class FlowPanel(PanelFrame[FlowSet]):
             self.begun, self._wrong = None, error
             self._cannot(error)
             return
-        self.begun, self.gone, self.place, self._trail = start, way_so_far, place, trail
+        self.begun, self.past_steps, self.place, self._trail = start, way_so_far, place, trail
         if before is None:
-            self.told.value = ""
+            self.report.value = ""
         self._show_step(start)
         for row in self._rows:
             row.remove_class("rk-stale")
@@ -393,14 +393,17 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _by_one(self) -> list[Step]:
         """The work for what one control changes."""
         self._right()
-        settings, chosen = self._whole(), {self.flow.steps[one.place.step].name: one.way.says for one in self.gone}
+        settings, chosen = (
+            self._whole(),
+            {self.flow.steps[one.place.step].name: one.way.text for one in self.past_steps},
+        )
         now = {step: {name: control.value for name, control in set_.items()} for step, set_ in self.controls.items()}
         return self.one.work(self.rules, settings, settings.pop(""), chosen, now)
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         start, name = self._right(), self.flow.id
-        check, params, lines = self._step_at_hand()
+        check, params, lines = self._present_step()
         layers = layers_of_lines(check.stem, lines)
 
         def text(whose: str) -> str:
@@ -416,22 +419,22 @@ class FlowPanel(PanelFrame[FlowSet]):
             return chart, charts.ways(start.branches(), *WHOLE)
 
         def page() -> str:
-            went = way_in_words(start, self.place, self.gone, self._trail)
+            went = way_in_words(start, self.place, self.past_steps, self._trail)
             return printed_flow(self.flow, now, self.rules, went, table_of_ends(start, self.place), *drawn())
 
         pictures = {name: ("the tree", drawn)}
         table = partial(ends_to_save, start, self.place)
         return [gives, *saving(name, links, page, lambda: separated(table()), pictures, self.saved.links)]
 
-    def _step_at_hand(self) -> tuple[Check, Params, str]:
+    def _present_step(self) -> tuple[Check, Params, str]:
         """Its check, with what the step asks of it; at an end the last one."""
-        start, place = self._right(), self.gone[-1].place if self.place.end else self.place
+        start, place = self._right(), self.past_steps[-1].place if self.place.end else self.place
         return start.step(place).check, start.params(place)[0], self.rules.lines
 
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
         if self.begun is not None:
-            self.told.value = alert(sentence(error), spelling=self.spelling)
+            self.report.value = alert(sentence(error), spelling=self.spelling)
             return
         self.words.value = alert(sentence(error), spelling=self.spelling)
         for part in (self.view, self.ends, *self._rows):
@@ -442,7 +445,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             is_current, went = not self.place.end and number == self.place.step, self._trail.get(number)
             step_button.disabled, step_button.icon = number not in self._trail, "check" if went else ""
             step = self.flow.steps[number]
-            step_button.tooltip = f"{step.asks} {first_up(went.way.says)}." if went else step.asks
+            step_button.tooltip = f"{step.asks} {first_up(went.way.text)}." if went else step.asks
             for name, holds in (("rk-here", is_current), ("rk-gone", went)):
                 (step_button.add_class if holds else step_button.remove_class)(name)
         ways = {} if self.place.end else start.ways(self.place)
@@ -454,7 +457,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         ending = f"The end: {self.place.end}." if self.place.end else start.step(self.place).asks
         self.asks.value = html.escape(self.spelling.spelt_out(ending))
         self._acts["Roll this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
-        self._acts["Back"].disabled = not self.gone
+        self._acts["Back"].disabled = not self.past_steps
         inside = [*self._visible(self._name), *self._earlier_controls()] if self._name else []
         if list(self._settings.children) != inside:
             self._settings.children = inside
@@ -463,7 +466,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         row.layout.display = "flex" if pair else "none"
         if pair:
             (way, chance), (way_button, how) = pair, row.children
-            way_button.description = f"{first_up(way.says)}"
+            way_button.description = f"{first_up(way.text)}"
             way_button.tooltip = (
                 f"{marked_text(chance_text(chance), marks)}. {'It ends there.' if way.ends else 'Go on from there.'}"
             )
@@ -498,14 +501,14 @@ def flow(
 
     Raises ``RuleError`` for what is not there, or wrong.
     """
-    check_flow = asked_flow(id)
+    check_flow = flow_of(id)
     book = check_flow.begun(rules, steps, plans).rules
     page = FlowPanel(check_flow, FlowSet({**(steps or {}), "": plans}, check_flow.tested_way(way or {}), book.lines))
-    place = stand(FLOW, check_flow.id)
+    place = panel_address(FLOW, check_flow.id)
 
     def open_() -> None:
         page.take_from_address(place)
-        page.stand = place
+        page.address = place
 
     when_run(open_)
     enable_keys()

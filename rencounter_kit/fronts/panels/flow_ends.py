@@ -18,7 +18,7 @@ from .page import picture, wide_picture, words_note
 
 _BESIDE, WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
 _LONG = 10**6  # denominators that are not shown beside percent
-_TOLD = 300  # ways of the table
+_MOST_ROWS = 300  # ways of the table
 
 
 def way_in_words(
@@ -36,10 +36,10 @@ def way_in_words(
         current = start.marks(one.place)
         every.update(dict.fromkeys(current if one.chance < 1 else ()))
         certain = (
-            [marked_text(one.way.says, current)] if one.way.result is not None or one.way.tells else []
+            [marked_text(one.way.text, current)] if one.way.result is not None or one.way.tells else []
         )  # worked out, not thrown
         sentences += (
-            [marked_text(f"{one.way.says} ({fraction_text(one.chance)})", current)] if one.chance < 1 else certain
+            [marked_text(f"{one.way.text} ({fraction_text(one.chance)})", current)] if one.chance < 1 else certain
         )
     path = html.escape(", then ".join(sentences))
     if any(one.chance < 1 for one in way_so_far):
@@ -87,7 +87,7 @@ def picture_of_ends(start: FlowBegun, place: FlowPlace, chart: charts.TreeChart)
 
 def every_way(start: FlowBegun) -> str:
     """All ways from the beginning, in a picture and a table."""
-    every: Branches = start.branches(most=_TOLD)
+    every: Branches = start.branches(most=_MOST_ROWS)
     left_out = (
         "Rolls that make no difference later are left out. If there are many outcomes, the rarest are put together."
     )
@@ -121,5 +121,5 @@ def _table_of_ways(branches: Branches) -> str:
 def _without_more(twig: charts.Twig) -> charts.Twig:
     """The same, but that the picture only says where it goes on; the table beside it says how it can end."""
     if twig.folded:
-        return replace(twig, says="it goes on")
+        return replace(twig, label="it goes on")
     return replace(twig, twigs=tuple(map(_without_more, twig.twigs)))

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.mechanics.address import FLOW, SentLine, read_of, written
 from ...workbook.mechanics.flow import CheckFlow, StepSettings
 from ...workbook.mechanics.links import Params, rules_in_python, rules_of, value_of
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
-from .page_state import link_here
+from .page_state import page_link
 
 STEPS, WAY = "steps", "way"
 _DOT = "."  # in a link: between a step, or ``way``, and a name
@@ -24,14 +24,14 @@ class FlowSet(NamedTuple):
     """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules.
 
     aside : what of a line was left aside, in a sentence.
-    looks : a step gone through that is looked at again.
+    view : a step gone through that is looked at again.
     """
 
-    said: StepSettings
+    settings: StepSettings
     way: Mapping[str, str]
     lines: str = ""
     aside: str = ""
-    looks: str = ""
+    view: str = ""
 
 
 def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Value]]:
@@ -42,7 +42,7 @@ def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Value]]:
         return parameters[name].default if name in parameters else False  # what house rules ask for is a yes or no
 
     others = {
-        step: {name: v for name, v in values.items() if v != usual(step, name)} for step, values in now.said.items()
+        step: {name: v for name, v in values.items() if v != usual(step, name)} for step, values in now.settings.items()
     }
     return {step: values for step, values in others.items() if values}
 
@@ -53,7 +53,7 @@ def flow_address(flow: CheckFlow, now: FlowSet) -> str:
         f"{step}{_DOT}{n}".lstrip(_DOT): v for step, set_ in _others(flow, now).items() for n, v in set_.items()
     }
     way = {f"{WAY}{_DOT}{name}": says for name, says in now.way.items()}
-    return link_here(written(FLOW, flow.id, settings | way, now.lines))
+    return page_link(written(FLOW, flow.id, settings | way, now.lines))
 
 
 def flow_python(flow: CheckFlow, now: FlowSet) -> str:
@@ -94,5 +94,5 @@ def _by_step(setting: Value) -> Mapping[str, Params]:
 def _by_name(what: str, setting: Value) -> Mapping[str, Value]:
     """Values by name, where a line could say anything."""
     if not isinstance(setting, dict) or not all(isinstance(name, str) for name in setting):
-        raise RuleError(f'{what} must be values by name; got {shown(setting)}; try {{"name": value}}')
+        raise RuleError(f'{what} must be values by name; got {as_text(setting)}; try {{"name": value}}')
     return setting

@@ -35,17 +35,17 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     job : the work for the open tab.
     tabs : what lies below the answer.
     right : the answer and the tabs, where they stand beside the controls.
-    stand : what the address of the page calls it. Each kind says what is set (``now``), sets it (``put``), draws it
+    address : what the address of the page calls it. Each kind says what is set (``now``), sets it (``put``), draws it
         (``_draw``) and says where there is no answer (``_cannot``).
     """
 
     tabs: Tabs
     right: w.Box
-    stand: PanelAddress | None = None
+    address: PanelAddress | None = None
 
     def __init__(self) -> None:
         self._silent = Silence(is_deep=True)  # until all is made
-        self.job = Job(self._failed, self._given_up)
+        self.job = Job(self._failed, self._on_stopped)
 
     def _build(self, parts: Sequence[w.Widget], *classes: str) -> None:
         """Be the widget that holds these, made before it: the page is told of all that in one message."""
@@ -92,9 +92,9 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 
     def into_address(self) -> None:
         """The address of the page says what is set now."""
-        if self.stand and not self._silent:
+        if self.address and not self._silent:
             with suppress(RuleError):  # a table that cannot be read
-                follow(self.stand, self.link, lambda: self.situation)
+                follow(self.address, self.link, lambda: self.situation)
 
     def wait(self) -> None:
         """Wait until all that is shown is up to date."""
@@ -105,10 +105,10 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     def _button(
         self, name: str, icon: str, tip: str, act: Callable[[], object], trouble: w.HTML | None = None
     ) -> w.Button:
-        return button(name, icon, tip, lambda: self._by_hand(act, trouble))
+        return button(name, icon, tip, lambda: self._run_action(act, trouble))
 
     @in_turn
-    def _by_hand(self, act: Callable[[], object], trouble: w.HTML | None = None) -> None:
+    def _run_action(self, act: Callable[[], object], trouble: w.HTML | None = None) -> None:
         """What a button does. An error in a callback would vanish: it is shown in ``trouble``, or in place of the
         answer.
         """
@@ -139,7 +139,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     def _changed(self) -> None:
         if not self._silent:
             self._remember()
-            self._by_hand(self._draw)
+            self._run_action(self._draw)
 
     def _remember(self) -> None:
         """Keep what is set now; nothing, where one cannot go back."""
@@ -152,7 +152,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         """Say what is wrong where the answer would stand."""
         raise NotImplementedError
 
-    def _given_up(self) -> None:
+    def _on_stopped(self) -> None:
         """A person has stopped the work behind it."""
 
     def _failed(self, error: Exception) -> None:
@@ -182,7 +182,7 @@ class PanelFrame(LiveFrame[Now]):
         self.layers = Layers(book)
         self.groups: Collection[Controls] = ()
         self.box = RulesBox(self._changed, example)
-        self.box.stand_on(book)
+        self.box.set_base(book)
         self.ruled, self._brought = RuledHead(self._button, self._change_rules, self.box.fill), ""
 
     @property
@@ -218,7 +218,7 @@ class PanelFrame(LiveFrame[Now]):
 
     def _enforce(self) -> None:
         """What a person has set here holds everywhere; the head names it."""
-        if self.stand:
+        if self.address:
             put_in_force(self, self.layers)
         self._name_rules()
 

@@ -145,7 +145,7 @@ class GameBox(w.VBox):  # type: ignore[misc]
         check = checks[f"{self.game}.{name}"]
         old = self.panel
         self.panel = fitting(check, (), None, {})
-        self.panel.stand = None  # no address holds the text of the game
+        self.panel.address = None  # no address holds the text of the game
         if old is not None and old.check.id == check.id:
             with suppress(RuleError):  # what was set may no longer be asked
                 self.panel.settle(old.settings)

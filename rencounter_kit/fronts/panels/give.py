@@ -14,7 +14,7 @@ from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import GAMES, HANDOUTS, MEN, Mine
 from ...workbook.analysis.roster import roster
 from ...workbook.rulebook.layers import Layers
-from ..pocket.given import given
+from ..pocket.page_contents import page_contents
 from .job import Step
 from .kept import all_kept, is_for_good
 from .late import w
@@ -23,8 +23,8 @@ from .lock import in_turn
 from .page import COPY, alert, button, note
 from .page_state import layers_in_force
 
-_SAYS = "One file, open at this situation, with your rules, men, handout and games. Your friend needs nothing else."
-_GIVEN = count(1)
+_TIP = "One file, open at this situation, with your rules, men, handout and games. Your friend needs nothing else."
+_NUMBERS = count(1)
 
 
 class Parcel(NamedTuple):
@@ -48,15 +48,15 @@ class GiveBox(w.VBox):  # type: ignore[misc]
         self.name = w.Text(
             placeholder="your name", tooltip="Whose rules it says these are", layout=layout(width="150px")
         )
-        self.give = button("Give to a friend", "gift", _SAYS, self._give)
-        self.said, self.text = note(), note()
+        self.give = button("Give to a friend", "gift", _TIP, self._give)
+        self.report, self.text = note(), note()
         row = w.HBox([self.name, self.give], layout=row_layout())
-        super().__init__([note(f"<p>{_SAYS}</p>"), row, self.said, self.text], layout=layout())
+        super().__init__([note(f"<p>{_TIP}</p>"), row, self.report, self.text], layout=layout())
         self.name.observe(lambda _: self._show(), "value")
 
     def follow(self, parcel: Parcel) -> Step:
         """The work for what is given from now on."""
-        self._parcel, self.said.value = parcel, ""
+        self._parcel, self.report.value = parcel, ""
         return (lambda: None, lambda _: self._show())
 
     def _show(self) -> None:
@@ -67,22 +67,22 @@ class GiveBox(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def _give(self) -> None:
-        self.said.value = '<p role="status">Making the file ...</p>'
+        self.report.value = '<p role="status">Making the file ...</p>'
         try:
-            self.said.value = _handed(self._parcel, self.name.value.strip())
+            self.report.value = _handed(self._parcel, self.name.value.strip())
         except RuleError as error:
-            self.said.value = alert(error, typed=True)
+            self.report.value = alert(error, typed=True)
 
 
 def _handed(parcel: Parcel, name: str) -> str:
     """What the page is told: in the app all that goes along, elsewhere where the file lies."""
     mine = _mine(parcel.layers)
     pages = [(f"handout-{stem}.html", _printed(text, mine.rules.get(stem))) for stem, text in mine.handouts.items()]
-    things = given(mine, parcel.start, name, pages)
+    things = page_contents(mine, parcel.start, name, pages)
     if is_for_good():
         along, text = (html.escape(one, quote=True) for one in (json.dumps(things, default=str), parcel.text(name)))
-        said = '<span role="status">Making the file ...</span>'
-        return f'<i class="rk-given" data-number="{next(_GIVEN)}" data-given="{along}" data-text="{text}"></i>{said}'
+        wait = '<span role="status">Making the file ...</span>'
+        return f'<i class="rk-given" data-number="{next(_NUMBERS)}" data-given="{along}" data-text="{text}"></i>{wait}'
     from ..pocket.build import pocket
 
     file = Path("rencounter_for_a_friend.html").resolve()

@@ -28,7 +28,7 @@ from .studies import Situation
 _TIP = "Hide each new answer until you have guessed"
 _BEGIN = "Each new answer now stays hidden until you guess. Change something."
 _STOPPED = "Stopped before the answer was ready. Press See to try again."
-CLOSED = "Guess first, then this tab opens."
+GUESS_FIRST_HINT = "Guess first, then this tab opens."
 
 
 class GuessTarget(NamedTuple):
@@ -99,8 +99,8 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         """The widgets, made when it is first switched on."""
         self.row = GuessRow(self.see)
         self.slider, self.box, self.unit = self.row.slider, self.row.box, self.row.unit
-        self.said = note()
-        self.children, self._is_ready = (self.row, self.said), True
+        self.question_note = note()
+        self.children, self._is_ready = (self.row, self.question_note), True
 
     # What the panel tells ---------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         """A person has stopped what works the answer out."""
         with self._both:
             if self.hides and self._answer is None and self._guess is not None:
-                self.said.value = f'<p role="status">{_STOPPED}</p>'
+                self.question_note.value = f'<p role="status">{_STOPPED}</p>'
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -143,11 +143,11 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         try:
             guess = number(self.box.value, "your guess") if self._target.is_mean else self.row.chance
         except RuleError as error:
-            self.said.value = alert(error)
+            self.question_note.value = alert(error)
             return
         with self._both:
             self._guess = guess
-            self.said.value = '<p role="status">The answer is still being worked out.</p>'
+            self.question_note.value = '<p role="status">The answer is still being worked out.</p>'
             verdict_now = self._judge()
         if verdict_now:
             self._changed()
@@ -164,10 +164,10 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         self._open_keys.add(target.key)
         self._show_row()
         if chance is None:
-            self.said.value = ""
+            self.question_note.value = ""
             return True
         verdict_text = _mean_verdict(guess, chance) if target.is_mean else verdict(guess, chance, self._about)
-        self.said.value = f'<p class="rk-verdict" role="status">{html.escape(verdict_text)}</p>'
+        self.question_note.value = f'<p class="rk-verdict" role="status">{html.escape(verdict_text)}</p>'
         return True
 
     @in_turn
@@ -178,7 +178,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
             self._open_keys.add(self._target.key)
         self._open()
         if self.is_on:
-            self.said.value = f'<p role="status">{_BEGIN}</p>'
+            self.question_note.value = f'<p role="status">{_BEGIN}</p>'
         self._changed()
 
     def _open(self) -> None:
@@ -188,7 +188,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         if not self._is_ready:
             return
         self.row.put(None)
-        self.said.value = ""
+        self.question_note.value = ""
         self._show_row()
 
     def _show_row(self) -> None:

@@ -64,7 +64,7 @@ class Job:
         self._bar = w.FloatProgress(value=0.0, min=0.0, max=1.0, layout=layout(width="240px"))
         self._progress = note()
         stop = w.Button(description="Stop", icon="stop", tooltip="Stop working on this", layout=layout(width="84px"))
-        stop.on_click(lambda _: self._stop_by_hand())
+        stop.on_click(lambda _: self._on_stop_click())
         hidden = w.Layout(display="none", align_items="center")
         self.widget = in_a_row([self._bar, self._progress, stop], hidden, "rk-job")
         self._remaining: list[Step] = []
@@ -109,7 +109,7 @@ class Job:
             self._remaining = []
             self.widget.layout.display = "none"
 
-    def _stop_by_hand(self) -> None:
+    def _on_stop_click(self) -> None:
         self.stop()
         self._on_stop()
 

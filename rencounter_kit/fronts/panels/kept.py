@@ -17,7 +17,7 @@ from ...workbook.analysis.mine import Kept, mine, mine_of, things_of
 from .late import w
 from .lock import in_turn
 
-HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
+PAGE_ADDRESS = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
 _FOR_GOOD = "This browser keeps it. Yours, at the head of the page, shows and forgets it."
 _FOR_NOW = (
     "JupyterLab keeps it while this page's Python runs; the app and the pocket edition keep it for good. To have it "
@@ -30,7 +30,7 @@ class _Page:
 
     def __init__(self) -> None:
         self.things: dict[tuple[str, str], Kept] = {}
-        self.said: dict[tuple[str, str], Kept] = {}  # by this page, which holds whatever it is told later
+        self.changes: dict[tuple[str, str], Kept] = {}  # by this page, which holds whatever it is told later
         self.answer: dict[str, object] = {}
         self.listeners: list[WeakMethod[Callable[[], object]]] = []
         self.tells, self.hears = self.widgets()
@@ -53,8 +53,8 @@ class _Page:
             return
         if "kept" in message:
             there = {(one.kind, one.name): one for one in things_of(message["kept"])}
-            self.things = there | {place: one for place, one in self.said.items() if one.text}
-            for place in self.said.keys() - {place for place, one in self.said.items() if one.text}:
+            self.things = there | {place: one for place, one in self.changes.items() if one.text}
+            for place in self.changes.keys() - {place for place, one in self.changes.items() if one.text}:
                 self.things.pop(place, None)
             for listener in self.listeners:
                 if act := listener():
@@ -65,8 +65,10 @@ class _Page:
 
     def tell(self) -> None:
         """Tell the page what it is to keep, and what it has asked."""
-        said, answer = (html.escape(json.dumps(one), quote=True) for one in (list(self.said.values()), self.answer))
-        self.tells.value = f'<i data-keep="{said}" data-answer="{answer}"></i>'
+        things, answer = (
+            html.escape(json.dumps(one), quote=True) for one in (list(self.changes.values()), self.answer)
+        )
+        self.tells.value = f'<i data-keep="{things}" data-answer="{answer}"></i>'
 
 
 def _answered(message: dict[str, object]) -> dict[str, object]:
@@ -90,7 +92,7 @@ def _page() -> _Page:
 
 def is_for_good() -> bool:
     """Does the browser keep what is kept here?"""
-    return bool(os.environ.get(HERE))
+    return bool(os.environ.get(PAGE_ADDRESS))
 
 
 def how_long() -> str:
@@ -116,8 +118,8 @@ def keep(thing: Kept) -> None:
         page.things[place] = thing
     else:
         page.things.pop(place, None)
-    if page.said.get(place) != thing:
-        page.said[place] = thing
+    if page.changes.get(place) != thing:
+        page.changes[place] = thing
         if is_for_good():
             page.tell()
 

@@ -8,15 +8,15 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 TURN = threading.RLock()
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
-def in_turn(act: Callable[Given, Result]) -> Callable[Given, Result]:
+def in_turn(act: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     """``act``, begun only when whatever else a person has set going is done. What a ``Job`` shows must not wait."""
 
     @wraps(act)
-    def alone(*arguments: Given.args, **keywords: Given.kwargs) -> Result:
+    def alone(*arguments: Arguments.args, **keywords: Arguments.kwargs) -> Result:
         with TURN:
             return act(*arguments, **keywords)
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import MEN, kept_men
-from ...workbook.analysis.roster import GROUPS, SIDES, Roster, asked_of, figure_of, ready, replaced, roster
+from ...workbook.analysis.roster import GROUPS, SIDES, Roster, figure_of, ready, replaced, roster, side_parameters
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import heading_of, shared_beginning
 from ...workbook.mechanics.links import Params
@@ -110,19 +110,19 @@ class MenTab(w.VBox):  # type: ignore[misc]
         now: Callable[[], tuple[Params, Ruleset]],
         fill: Callable[[Params], None],
     ) -> None:
-        self._check, self._now, self._fill, self.said = check, now, fill, note()
-        self.who = {side: w.Dropdown(layout=layout(width="auto")) for side in SIDES if asked_of(check, side)}
+        self._check, self._now, self._fill, self.report = check, now, fill, note()
+        self.who = {side: w.Dropdown(layout=layout(width="auto")) for side in SIDES if side_parameters(check, side)}
         self.name = w.Text(placeholder="his name", tooltip="The name to keep him under", layout=layout(width="150px"))
         self.text = RosterText(check.stem, self.follow)
         rows = []
         for side, menu in self.who.items():
-            parameters = asked_of(check, side).values()
+            parameters = side_parameters(check, side).values()
             heading = heading_of(GROUPS[side][0], shared_beginning([p.name for p in parameters]), check.spelling)
             menu.description, menu.tooltip = heading, f"{_WHO} {heading}"
             menu.observe(partial(self._choose, side), "value")
             keeps = button("Keep this man", "user-plus", f"Keep him as he is set: {heading}", partial(self._keep, side))
             rows.append(w.HBox([menu, keeps], layout=row_layout()))
-        super().__init__([*rows, self.name, self.said, self.text], layout=layout())
+        super().__init__([*rows, self.name, self.report, self.text], layout=layout())
         self.follow()
 
     def follow(self) -> None:
@@ -141,7 +141,7 @@ class MenTab(w.VBox):  # type: ignore[misc]
             self._fill(replaced(self._check.under(rules), rules, figure, side, params))
             self._say(f"{self.who[side].description}: {name}. {figure.note}")
         except RuleError as error:
-            self.said.value = alert(sentence(error), spelling=self._check.spelling)
+            self.report.value = alert(sentence(error), spelling=self._check.spelling)
 
     @in_turn
     def _keep(self, side: str) -> None:
@@ -149,11 +149,11 @@ class MenTab(w.VBox):  # type: ignore[misc]
             figure = figure_of(self._check, self._now()[0], side, self.name.value)
             keep_text(self._check.stem, roster(kept_text(self._check.stem)).keep(figure).text)
         except RuleError as error:
-            self.said.value = alert(sentence(error))
+            self.report.value = alert(sentence(error))
             return
         self.name.value = ""
         self.follow()
-        self._say(f"{figure.name} is kept: {figure.told(self._check.spelling)}.")
+        self._say(f"{figure.name} is kept: {figure.description(self._check.spelling)}.")
 
     def _say(self, text: str) -> None:
-        self.said.value = f'<p role="status">{html.escape(text)}</p>'
+        self.report.value = f'<p role="status">{html.escape(text)}</p>'

@@ -9,15 +9,25 @@ from ...workbook.mechanics.address import CHECK
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params, SentSituation, rules_of, taken_in
 from ...workbook.mechanics.processes.process import Process
-from ...workbook.mechanics.registry import asked_check, checks
+from ...workbook.mechanics.registry import check_of, checks
 from ...workbook.rulebook.text import Value
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
 from .page import alert, aside_note, enable_keys
-from .page_state import PanelAddress, PanelSettings, asked_of, join, lines_in_force, remember, stand, take, when_run
+from .page_state import (
+    PanelAddress,
+    PanelSettings,
+    join,
+    lines_in_force,
+    panel_address,
+    remember,
+    sent_line,
+    take,
+    when_run,
+)
 from .panel import Panel
-from .placeholder import amiss, told
+from .placeholder import amiss, placeholder_note
 from .studies import Study
 
 
@@ -34,9 +44,9 @@ def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None
     the sentence in the panel's place.
     """
     try:
-        page = fitting(asked_check(id), studies, show, start)
+        page = fitting(check_of(id), studies, show, start)
     except RuleError as error:
-        sentence: Panel = told(amiss(error, id))
+        sentence: Panel = placeholder_note(amiss(error, id))
         return sentence
     enable_keys()
     remember(page)
@@ -49,20 +59,20 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
         page: Panel = FightPanel(check, studies or [by_turn()], start, show)
     else:
         page = Panel(check, studies, start, show)
-    place = stand(CHECK, check.id)
+    place = panel_address(CHECK, check.id)
     _take_from_address(page, place)
-    page.stand = place
+    page.address = place
     return page
 
 
-def asked_here(check: Check, address: PanelAddress | None = None) -> SentSituation | None:
+def sent_situation(check: Check, address: PanelAddress | None = None) -> SentSituation | None:
     """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
 
     stand : the panel that opens.
     """
-    line = asked_of(CHECK, address or PanelAddress(CHECK, check.id))
+    line = sent_line(CHECK, address or PanelAddress(CHECK, check.id))
     if line is None:
-        other = asked_of(CHECK)
+        other = sent_line(CHECK)
         _ = other and checks[other.of[0]]  # where there is no such check, each panel says so
         return None
     in_force = lines_in_force(check.stem)
@@ -76,7 +86,7 @@ def asked_here(check: Check, address: PanelAddress | None = None) -> SentSituati
 def _take_from_address(page: Panel, place: PanelAddress) -> None:
     """Open with the situation of the page's address, where it says one of this check that its controls can show."""
     try:
-        situation = asked_here(page.check, place)
+        situation = sent_situation(page.check, place)
     except RuleError as error:
         page.trouble.value = alert(error, spelling=page.check.spelling)
         return
@@ -86,7 +96,7 @@ def _take_from_address(page: Panel, place: PanelAddress) -> None:
     elif page.show is None or situation.choices.keys() <= set(page.show):
         usual = {name: page.check.parameters[name].default for name in page.start}
         page.put(PanelSettings(usual | situation.choices, situation.lines))
-        if line := asked_of(CHECK, place):
+        if line := sent_line(CHECK, place):
             take(place, line)
         if situation.lines:
             page.tell_brought()

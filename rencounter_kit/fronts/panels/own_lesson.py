@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.words.errors import RuleError
 from ..teaching.lesson import LESSON
 from .lessons.lesson import lesson as page_of
-from .placeholder import amiss, told
+from .placeholder import amiss, placeholder_note
 
 
 def lesson(name: str | Path = LESSON, seed: int | None = None) -> Any:
@@ -22,4 +22,4 @@ def lesson(name: str | Path = LESSON, seed: int | None = None) -> Any:
     try:
         return page_of(str(name), seed)
     except RuleError as error:
-        return told(amiss(error, Path(str(name))))
+        return placeholder_note(amiss(error, Path(str(name))))

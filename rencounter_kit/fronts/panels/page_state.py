@@ -25,10 +25,10 @@ from weakref import WeakSet, ref
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import PAGE, SETS, Kept, kept_rules
-from ...workbook.mechanics.address import CHECK, FLOW, IN_FORCE, SentLine, asked_by, of_link, quoted
+from ...workbook.mechanics.address import CHECK, FLOW, IN_FORCE, SentLine, link_settings, of_link, quoted
 from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.text import Value
-from .kept import HERE, all_kept, keep, kept_widgets
+from .kept import PAGE_ADDRESS, all_kept, keep, kept_widgets
 from .late import w
 from .silence import Silence
 
@@ -232,15 +232,15 @@ class _Page:
 
     def __init__(self, address: str) -> None:
         self.begins, _, query = address.partition("?")
-        self.in_force = asked_by(address).get(IN_FORCE, [])
-        self.guess_first = FIRST in asked_by(address).get(GUESS, [])
+        self.in_force = link_settings(address).get(IN_FORCE, [])
+        self.guess_first = FIRST in link_settings(address).get(GUESS, [])
         query = re.sub(rf"(?:^|&)(?:{IN_FORCE}|{GUESS})=[^&]*", "", query).removeprefix("&")
         first, *rest = re.split(rf"(?:^|&){PANEL}=(\d+)&", query)
         numbered = zip(map(int, rest[::2]), rest[1::2], strict=True)
         self.parts = [_Part(number, part, of_link(f"{self.begins}?{part}")) for number, part in [(0, first), *numbered]]
         self.stood = Counter[tuple[str, str]]()
         self.taken: dict[str, PanelAddress] = {}  # what no number stands before, and who took it
-        self.said: dict[PanelAddress, str] | None = None  # by panel, the last one set first; nothing before any is
+        self.queries: dict[PanelAddress, str] | None = None  # by panel, the last one set first; nothing before any is
         self.widget = _telling()
         for code in self.in_force:
             with suppress(RuleError):
@@ -277,12 +277,16 @@ def _page(address: str) -> _Page:
 
 
 def _now() -> _Page | None:
-    return _page(address) if (address := os.environ.get(HERE, "")) else None
+    return _page(address) if (address := os.environ.get(PAGE_ADDRESS, "")) else None
 
 
-def link_here(query: str) -> str:
+def page_link(query: str) -> str:
     """A link to this page that says all that; empty where there can be none."""
-    return urlsplit(address)._replace(query=query, fragment="").geturl() if (address := os.environ.get(HERE)) else ""
+    return (
+        urlsplit(address)._replace(query=query, fragment="").geturl()
+        if (address := os.environ.get(PAGE_ADDRESS))
+        else ""
+    )
 
 
 def who_opens(link: str) -> str:
@@ -296,7 +300,7 @@ def who_opens(link: str) -> str:
     return f"The link works for everyone with access to the app at {html.escape(host)}, while it runs there."
 
 
-def stand(kind: str, of: str = "") -> PanelAddress:
+def panel_address(kind: str, of: str = "") -> PanelAddress:
     """What the address calls one more panel of a kind that is made on the page."""
     if (page := _now()) is None:
         return PanelAddress(kind, of)
@@ -305,7 +309,7 @@ def stand(kind: str, of: str = "") -> PanelAddress:
     return PanelAddress(kind, of, page.stood[kind, of])
 
 
-def asked_of(kind: str, of: PanelAddress | None = None) -> SentLine | None:
+def sent_line(kind: str, of: PanelAddress | None = None) -> SentLine | None:
     """What the address of this page says of a panel of a kind; ``None`` for nothing.
 
     of : the one that opens, so that one of its like does not take what was said of it.
@@ -339,15 +343,15 @@ def follow(of: PanelAddress, link: str, situation: Callable[[], Kept | None] = l
     page = _now()
     if page is None or not link or is_running():
         return
-    before = page.opened() if page.said is None else page.said
+    before = page.opened() if page.queries is None else page.queries
     if _FOLLOWING and of not in before:
         return
-    page.said = {of: urlsplit(link).query, **{one: words for one, words in before.items() if one != of}}
+    page.queries = {of: urlsplit(link).query, **{one: words for one, words in before.items() if one != of}}
     _tell(page)
     if not _FOLLOWING and (kept := situation()):
         keep(kept)
         name = PurePosixPath(urlsplit(page.begins).path).name
-        keep(Kept(PAGE, "last", f"{name}{_query_text(page.said)}", kept.words))
+        keep(Kept(PAGE, "last", f"{name}{_query_text(page.queries)}", kept.words))
 
 
 def guesses_first() -> bool:
@@ -356,9 +360,9 @@ def guesses_first() -> bool:
 
 
 def _tell(page: _Page) -> None:
-    if page.said is None:
-        page.said = page.opened()
-    text = _query_text(page.said)
+    if page.queries is None:
+        page.queries = page.opened()
+    text = _query_text(page.queries)
     everywhere = [*((IN_FORCE, code) for code in page.in_force), *([(GUESS, FIRST)] if page.guess_first else [])]
     whole = f"{text}{'&' if text else '?'}{quoted(everywhere)}" if everywhere else text
     page.widget.value = f'<i data-here="{html.escape(whole, quote=True)}"></i>'

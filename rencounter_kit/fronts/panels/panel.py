@@ -12,7 +12,7 @@ from typing import Any
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, READINGS
 from ...workbook.analysis.mine import Kept, kept_situation
-from ...workbook.analysis.roster import SIDES, asked_of
+from ...workbook.analysis.roster import SIDES, side_parameters
 from ...workbook.analysis.situations import in_words
 from ...workbook.analysis.subject import Event, Subject, events_to_ask
 from ...workbook.mechanics.address import id_in
@@ -24,21 +24,21 @@ from ...workbook.rulebook.book import Rule, Ruleset, figure_text
 from ...workbook.rulebook.presets import presets
 from ...workbook.rulebook.text import Value
 from .. import charts
-from ..pocket.given import message
+from ..pocket.page_contents import message
 from .answer import AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .give import Parcel, layers_of_lines
-from .guess_first import CLOSED, GuessFirst
+from .guess_first import GUESS_FIRST_HINT, GuessFirst
 from .job import Step
 from .late import w
 from .layouts import row_layout
 from .lock import in_turn
 from .men import MenTab
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
-from .page_state import BackAndForward, PanelSettings, link_here
+from .page_state import BackAndForward, PanelSettings, page_link
 from .printing import printed
 from .ready_menu import ReadyMenu
 from .saving import CodeTab, Picture, SaveTab, saving
@@ -55,7 +55,7 @@ from .tools.luck import LuckMeter
 from .tools.side_by_side import KeptSituation, SideBySide
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
-from .transfer import Transfer, hand_line, stands
+from .transfer import Transfer, fill_from_line, has_panel
 from .why_tab import WhyTab
 
 WHY, CHARTS, MEN, EVERY_WAY, SAVE, CODE = "Why", "Charts", "Men", "All outcomes", "Send", "Seed and Python"
@@ -85,7 +85,10 @@ class Panel(PanelFrame[PanelSettings]):
         self._drawing_answer, self._offering = threading.Lock(), Silence()
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
-        self.first, self._closed = GuessFirst(self._uncover, self._go_on), note(f'<p class="rk-hint">{CLOSED}</p>')
+        self.first, self._closed = (
+            GuessFirst(self._uncover, self._go_on),
+            note(f'<p class="rk-hint">{GUESS_FIRST_HINT}</p>'),
+        )
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.trouble, self.house = note(), self.box.text
@@ -99,7 +102,7 @@ class Panel(PanelFrame[PanelSettings]):
         instrument = self._instrument(self.console, self._visible())
         self._build([self._head(), self.ruled, self._situations(), self.trouble, instrument, self.job.widget])
         self.controls.observe(self._moved)
-        self.reading.observe(lambda _: self._by_hand(self._read), "value")
+        self.reading.observe(lambda _: self._run_action(self._read), "value")
         self._offering.listen(self._look, self.about)
         for study in self.studies:
             for choice in study.menus:
@@ -148,7 +151,7 @@ class Panel(PanelFrame[PanelSettings]):
             WHY: lambda: self.why,
             **({CHARTS: lambda: self._charts} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
-            **({MEN: lambda: self.men} if any(asked_of(self.check, side) for side in SIDES) else {}),
+            **({MEN: lambda: self.men} if any(side_parameters(self.check, side) for side in SIDES) else {}),
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
             SAVE: lambda: self.saved,
             CODE: lambda: self.code,
@@ -194,7 +197,9 @@ class Panel(PanelFrame[PanelSettings]):
         def now() -> tuple[PanelSettings, Ruleset]:
             return self._now(), self.rules
 
-        return SideBySide(subject, now, lambda then: self._by_hand(lambda: self.put(then)), self._look, by_rules, first)
+        return SideBySide(
+            subject, now, lambda then: self._run_action(lambda: self.put(then)), self._look, by_rules, first
+        )
 
     def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
@@ -248,8 +253,8 @@ class Panel(PanelFrame[PanelSettings]):
         left aside, in a sentence.
         """
         other = id_in(line)
-        if other != self.check.id and stands(other):
-            hand_line(other, line)
+        if other != self.check.id and has_panel(other):
+            fill_from_line(other, line)
             return ""
         situation = taken_in(self._by_book, line, self.rules.lines)
         self.put(PanelSettings(situation.choices, situation.lines or self.house.value))
@@ -258,7 +263,7 @@ class Panel(PanelFrame[PanelSettings]):
     @property
     def link(self) -> str:
         """All that is set as a link to this page."""
-        return link_here(query(self.check, self.params(), self.own_lines))
+        return page_link(query(self.check, self.params(), self.own_lines))
 
     @property
     def situation(self) -> Kept | None:
@@ -288,12 +293,12 @@ class Panel(PanelFrame[PanelSettings]):
 
     def _now(self) -> PanelSettings:
         """What is set now; ``RuleError`` for a table that cannot be read."""
-        chosen = {name: control.shown_value for name, control in self.controls.items() if control.is_set}
+        chosen = {name: control.displayed_value for name, control in self.controls.items() if control.is_set}
         return PanelSettings(chosen, self.house.value)
 
     def _remember(self) -> None:
         """Keep what is set now."""
-        self._by_hand(self._rule)  # which says what can be set
+        self._run_action(self._rule)  # which says what can be set
         with suppress(RuleError):  # a table that cannot be read
             self.acts.keep(self._now())
 
@@ -302,7 +307,7 @@ class Panel(PanelFrame[PanelSettings]):
         current = self.check, self.params(), self.rules.lines
         self.slide.follow()
         self.handout.follow()
-        name, links = self.check.id, [link_here(query(*current)) or command(*current)]
+        name, links = self.check.id, [page_link(query(*current)) or command(*current)]
         pictures = {name: ("the picture", self._this_picture)}
         for n, study in enumerate(self.studies, 1):
             pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)
@@ -352,9 +357,9 @@ class Panel(PanelFrame[PanelSettings]):
     def _go_on(self) -> None:
         """Work out the answer that was stopped before it was there."""
         if self.at is not None and not self.at.is_answered and not self.job.is_at_work:
-            self._by_hand(self._open)
+            self._run_action(self._open)
 
-    def _given_up(self) -> None:
+    def _on_stopped(self) -> None:
         self.first.give_up()
 
     def _failed(self, error: Exception) -> None:
@@ -374,7 +379,7 @@ class Panel(PanelFrame[PanelSettings]):
 
     def params(self) -> dict[str, Value]:
         """What the controls say; of what a rule decides, only what the player set otherwise."""
-        return self.controls.said
+        return self.controls.settings
 
     def _cannot(self, error: Exception) -> None:
         self.answer = self.at = None
@@ -430,13 +435,13 @@ class Panel(PanelFrame[PanelSettings]):
             if self.at is None:
                 self._pale()
             else:
-                self._by_hand(self._open)
+                self._run_action(self._open)
 
     @in_turn
     def _study(self, study: Study) -> None:
         """Other things were chosen above a chart. An answer that was stopped comes first: the chart asks about it."""
         if self.answer is not None and self.at is not None:
-            self._by_hand(partial(self._redraw, study) if self.at.is_answered else self._draw)
+            self._run_action(partial(self._redraw, study) if self.at.is_answered else self._draw)
 
     def _redraw(self, study: Study) -> None:
         work_out, show = self._step(study)

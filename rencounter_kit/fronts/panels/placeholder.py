@@ -20,10 +20,10 @@ from .page import alert, is_on_page, note, stylesheet
 class Placeholder(NamedTuple):
     """What stands in the place of something that a cell asks for.
 
-    said : why it is not there.
+    sentence : why it is not there.
     """
 
-    said: str
+    sentence: str
 
 
 def amiss(error: RuleError, value: object) -> Placeholder:
@@ -33,14 +33,14 @@ def amiss(error: RuleError, value: object) -> Placeholder:
     raise bare(error)
 
 
-def told(*each: Placeholder) -> Any:
+def placeholder_note(*each: Placeholder) -> Any:
     """The sentences, for the page."""
     return note(stylesheet("common") + alerts(each), _dom_classes=("rk-shelf",))
 
 
 def alerts(each: Iterable[Placeholder]) -> str:
     """The sentences."""
-    return "".join(alert(one.said, typed=True) for one in each)
+    return "".join(alert(one.sentence, typed=True) for one in each)
 
 
 def _is_own(value: object) -> bool:

@@ -60,7 +60,7 @@ def printed_flow(
     gone, ends : the way so far, and how it can end, as they are shown;
     chart, figures : the picture of all ways.
     """
-    set_ = [(step, name, value) for step, values in now.said.items() for name, value in values.items()]
+    set_ = [(step, name, value) for step, values in now.settings.items() for name, value in values.items()]
     read = rules.spelling
     settings = [
         (read.words(f"{step} {n}".strip()), read.value(v))
@@ -104,5 +104,5 @@ def situation(settings: Sequence[tuple[str, str]]) -> str:
 
 def house_rules(rules: Ruleset) -> str:
     """The figures that are not those of the book; nothing where there are none."""
-    rows = [(rule.told, rule.said, rule.before) for rule in rules.house_rules]
+    rows = [(rule.description, rule.value_text, rule.before) for rule in rules.house_rules]
     return f"<h2>House rules</h2>{html_table(('figure', 'now', 'book'), rows)}" if rows else ""

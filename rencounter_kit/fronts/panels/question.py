@@ -27,7 +27,7 @@ class _Chip(NamedTuple):
     off: w.Button
 
 
-class _Said(NamedTuple):
+class _ChipText(NamedTuple):
     """What a chip says: what it is, what it may be, which of these (none of a word that was not understood), the name
     of its button, and what it does.
     """
@@ -80,7 +80,7 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         choose = partial(self._choose, [one.check.id for one in readings])
         self._say(
             [
-                _Said("check", titles, 0, "take off the check" if self.check else "", choose),
+                _ChipText("check", titles, 0, "take off the check" if self.check else "", choose),
                 *self._chips(reading),
                 *self._unknown(reading),
             ]
@@ -88,30 +88,30 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         self._tell(["Working it out ..."])
         self.job.run([(or_error(partial(answer_lines, reading)), self._tell)])
 
-    def _chips(self, reading: QuestionReading) -> list[_Said]:
-        said = []
+    def _chips(self, reading: QuestionReading) -> list[_ChipText]:
+        chip_texts = []
         for chip in reading.chips:
             options = reading.options(chip)
             texts = [partial(reading.with_option, chip, one) for one in options]
             act = partial(self._reword, [*texts, partial(reading.without_chip, chip)])
             words = [reading.worded(chip, one) for one in options]
             place = reading.place_among(chip, options)
-            said.append(_Said(reading.about(chip), words, place, f"take off {chip.label}", act))
-        return said
+            chip_texts.append(_ChipText(reading.about(chip), words, place, f"take off {chip.label}", act))
+        return chip_texts
 
-    def _unknown(self, reading: QuestionReading) -> list[_Said]:
-        said = []
+    def _unknown(self, reading: QuestionReading) -> list[_ChipText]:
+        chip_texts = []
         for one in reading.unknown:
             near = reading.near(one)
             texts = [partial(reading.with_near, one, text) for text in (*near, "")]
-            said.append(_Said(one.text, near, None, f"take off {one.text}", partial(self._reword, texts)))
-        return said
+            chip_texts.append(_ChipText(one.text, near, None, f"take off {one.text}", partial(self._reword, texts)))
+        return chip_texts
 
-    def _say(self, said: Sequence[_Said]) -> None:
-        self._acts, self._showing = [one.act for one in said], True
-        for place in range(len(self.chips), len(said)):
+    def _say(self, texts: Sequence[_ChipText]) -> None:
+        self._acts, self._showing = [one.act for one in texts], True
+        for place in range(len(self.chips), len(texts)):
             self.chips.append(self._make(place))
-        for chip, (about, options, at, name, _) in zip(self.chips, said, strict=False):
+        for chip, (about, options, at, name, _) in zip(self.chips, texts, strict=False):
             strange = at is None
             chip.word.value = _NOT.format(html.escape(about)) if strange else ""
             chip.menu.description = "near" if strange else about
@@ -119,7 +119,7 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
             chip.menu.index, chip.off.description = at or 0, name
             chip.off.layout.display = "" if name else "none"
             chip.menu.layout.display = "" if options else "none"
-        self.row.children = [chip.box for chip in self.chips[: len(said)]]
+        self.row.children = [chip.box for chip in self.chips[: len(texts)]]
         self._showing = False
 
     def _make(self, place: int) -> _Chip:
@@ -148,8 +148,8 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         if option < len(texts):
             self._asks(texts[option]())
 
-    def _tell(self, said: object) -> None:
-        lines = said if isinstance(said, list) else [str(said)]
+    def _tell(self, problem: object) -> None:
+        lines = problem if isinstance(problem, list) else [str(problem)]
         words = "<br>".join(map(html.escape, lines))
         self.answer.value = f'<span role="status" aria-live="polite">{words}</span>'
 

@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.mechanics.address import CHECK
 from ...workbook.mechanics.catalogue import load_game
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
-from ...workbook.mechanics.registry import asked_check, checks
+from ...workbook.mechanics.registry import check_of, checks
 from ...workbook.rulebook.book import rules as book_of
 from ...workbook.rulebook.library import file_of, game, has
 from ...workbook.rulebook.text import Value
 from .elsewhere import elsewhere
 from .fold import Tabs
-from .opening import asked_here, fitting
+from .opening import fitting, sent_situation
 from .page import enable_keys, note, stylesheet
 from .page_state import place_of, remember
 from .panel import Panel
-from .placeholder import Placeholder, alerts, amiss, told
+from .placeholder import Placeholder, alerts, amiss, placeholder_note
 from .studies import Study
 from .transfer import shelve
 
@@ -57,7 +57,7 @@ class Item(NamedTuple):
 def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Value) -> Item | Placeholder:
     """A check on a shelf with further charts, or a start of its own: all as in ``panel``."""
     try:
-        return Item(asked_check(id), studies, show, start)
+        return Item(check_of(id), studies, show, start)
     except RuleError as error:
         return amiss(error, id)
 
@@ -87,13 +87,13 @@ def named(what: str | PathLike[str] | Check | Item) -> list[Item]:
         what = _loaded(Path(what))
     stem, _, chapter = what.partition(":") if isinstance(what, str) else ("", "", "")
     if isinstance(what, Check) or "." in stem:
-        return [Item(asked_check(what), (), None, {})]
+        return [Item(check_of(what), (), None, {})]
     every = checks.of(book_of(stem).stem)
     matches = [one for one in every if not chapter or chapter.strip() in _chapters(one)]
     if not matches:
         chapters = ", ".join(dict.fromkeys(chapter for one in every for chapter in _chapters(one)))
         raise RuleError(
-            f"a chapter must be one that checks come from; got {shown(chapter.strip())}; there are {chapters}"
+            f"a chapter must be one that checks come from; got {as_text(chapter.strip())}; there are {chapters}"
         )
     return [Item(one, (), None, {}) for one in matches]
 
@@ -112,7 +112,7 @@ def _chapters(check: Check) -> list[str]:
 def _is_in_address(check: Check) -> bool:
     """Does the address of the page ask for it?"""
     try:
-        return asked_here(check) is not None
+        return sent_situation(check) is not None
     except RuleError:  # its panel says why
         return True
 
@@ -167,7 +167,7 @@ class Shelf(Tabs):
     def choose(self, id: str) -> Panel:
         """Open the panel of a check."""
         if id not in self.items:
-            raise RuleError(f"a check must be on this shelf; got {shown(id)}; it has {', '.join(self.items)}")
+            raise RuleError(f"a check must be on this shelf; got {as_text(id)}; it has {', '.join(self.items)}")
         self.turn_to(self._names[id])
         return self.panels[id]
 
@@ -202,7 +202,7 @@ def shelf(*checks: str | PathLike[str] | Check | Item | Placeholder, opened: boo
         [one for one in entries if isinstance(one, Placeholder)],
     )
     if missing and not items:
-        sentences: Shelf = told(*missing)
+        sentences: Shelf = placeholder_note(*missing)
         return sentences
     page = Shelf(items, opened, missing)
     enable_keys()

@@ -60,4 +60,4 @@ def _row(file: str, name: str, one: Format, table: ExactTable) -> str:
     data = content if isinstance(content, bytes) else encoded(name, content)
     copied = "" if isinstance(content, bytes) else f'<pre class="rk-unseen">{html.escape(content)}</pre>{COPY}'
     saved = link(data, f"{file}.{one.ending}", one.kind, "Save")
-    return f'<div class="rk-lines" aria-label="{one.says}">{copied}{saved}<span>{one.says}</span></div>'
+    return f'<div class="rk-lines" aria-label="{one.description}">{copied}{saved}<span>{one.description}</span></div>'

@@ -69,10 +69,10 @@ class ThrowBox(w.VBox):  # type: ignore[misc]
         super().__init__([self.words], layout=layout(), _dom_classes=("rk-ways",))
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
-        return button(name, icon, tip, lambda: self._by_hand(act))
+        return button(name, icon, tip, lambda: self._run_action(act))
 
     @in_turn
-    def _by_hand(self, act: Callable[[], None]) -> None:
+    def _run_action(self, act: Callable[[], None]) -> None:
         try:
             act()
         except RuleError as error:

@@ -98,7 +98,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def _add(self) -> None:
-        from ..paper.text import AskedTable, HandoutText
+        from ..paper.text import HandoutText, TableText
 
         params, rules = self._now()
         parameters = self._check.under(rules).parameters  # rules may ask for more
@@ -116,7 +116,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             if name not in (down, across) and value != parameters[name].default
         }
         rows, columns = (axis_around(parameters[name], params) if name else "" for name in (down, across))
-        table = AskedTable(self._check.id, (self.event.value,), rows, columns, settings)
+        table = TableText(self._check.id, (self.event.value,), rows, columns, settings)
         before = self.text.value.rstrip()
         head = HandoutText(f"{self._check.book.title} at our table", self._check.stem, ()).text if not before else ""
         self.text.value = f"{before or head.rstrip()}\n\n{table.text}\n"

@@ -59,7 +59,7 @@ class Transfer(w.HBox):  # type: ignore[misc]
         self._menu = w.Dropdown(tooltip="Where to use it", layout=layout(width="auto"))
         self._note = note()
         super().__init__([self._note], layout=layout(flex_flow="row wrap"), _dom_classes=("rk-handing",))
-        self._button.on_click(lambda _: self._hand())
+        self._button.on_click(lambda _: self._fill_in())
         self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
         _LAST[panel.check.id] = self
         _SHELVED.pop(panel.check.id, None)
@@ -101,7 +101,7 @@ class Transfer(w.HBox):  # type: ignore[misc]
         ]
 
     @in_turn
-    def _hand(self) -> None:
+    def _fill_in(self) -> None:
         if self._menu.value is not None and (number := self._handed(*self._menu.value)) is not None:
             check_id, name = self._menu.value
             to = _panel_of(check_id)
@@ -137,7 +137,7 @@ class Steps(w.VBox):  # type: ignore[misc]
 
     def offer(self) -> None:
         """Follow the page."""
-        ids = [one for one in self._ids if stands(one)]
+        ids = [one for one in self._ids if has_panel(one)]
         if ids == self._ids_now:
             return
         self._ids_now, old = ids, self.bar
@@ -200,7 +200,7 @@ def _means_alike(p: Parameter, mine: Parameter | None) -> bool:
     return p.help == mine.help or "" != p.takes == mine.takes
 
 
-def stands(check_id: str) -> bool:
+def has_panel(check_id: str) -> bool:
     """Has the page a panel of that check?"""
     return check_id in _SHELVED or check_id in _LAST
 
@@ -212,7 +212,7 @@ def look_at(check_id: str, params: Mapping[str, Value]) -> None:
     to.transfer.call()
 
 
-def hand_line(check_id: str, line: str) -> None:
+def fill_from_line(check_id: str, line: str) -> None:
     """The same with what a line says that somebody has sent."""
     to = _panel_of(check_id)
     to.take_in(line)

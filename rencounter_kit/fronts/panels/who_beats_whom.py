@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.analysis.roster import main_fight, ready, roster, two_sided
 from ...workbook.analysis.subject import Event, events_to_ask
 from ...workbook.analysis.who_beats_whom import Figures, WhoBeatsWhom, who_beats_whom
@@ -32,7 +32,7 @@ from .late import w
 from .layouts import layout, row_layout
 from .men import RosterText, kept_text
 from .page import alert, enable_keys, head_note, note, offer, sentence, wide_picture, words_note
-from .page_state import asked_of, join, lines_in_force, link_here, remember, stand, take, when_run
+from .page_state import join, lines_in_force, page_link, panel_address, remember, sent_line, take, when_run
 from .table_menu import TableMenu
 
 TABLE, MEN = "The table", "The men"
@@ -92,8 +92,8 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         beside = w.HBox([*self.maps, self.tabs], layout=row_layout())
         self._build([head, self.ruled, chosen, self.setting, self.trouble, self.job.widget, self.words, beside])
         self._play(MeetingSet(check.id))
-        self.game.observe(lambda change: self._by_hand(lambda: self._another_game(change["new"])), "value")
-        self.fight.observe(lambda change: self._by_hand(lambda: self._another_fight(change["new"])), "value")
+        self.game.observe(lambda change: self._run_action(lambda: self._another_game(change["new"])), "value")
+        self.fight.observe(lambda change: self._run_action(lambda: self._another_fight(change["new"])), "value")
         self.event.observe(lambda _: self._changed(), "value")
         self._silent.end()
         self._changed()
@@ -111,7 +111,7 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
     @property
     def now(self) -> MeetingSet:
         """All that is set."""
-        choices = others(checks[self.fight.value], self.controls.said)
+        choices = others(checks[self.fight.value], self.controls.settings)
         return MeetingSet(self.fight.value, self.event.value, choices, self.box.text.value, self.men.brought)
 
     def put(self, now: MeetingSet) -> None:
@@ -120,7 +120,7 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         with self._at_once():
             if stem != self.book.stem:
                 self.layers, self.groups = Layers(book_of(stem)), ()
-                self.box.stand_on(self.book)
+                self.box.set_base(self.book)
                 self.game.value = stem
             self.box.fill(now.lines)
             self._rule()
@@ -132,25 +132,25 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         """All that is set as a link to this page, with men that are not the ready ones."""
         now, men = self.now, roster(self.men.text)
         sent = {} if men == ready(men.game) else {_ROSTER: men.code}
-        return link_here(written(MEETING, now.fight, {_OUTCOME: now.outcome, **now.choices, **sent}, self.own_lines))
+        return page_link(written(MEETING, now.fight, {_OUTCOME: now.outcome, **now.choices, **sent}, self.own_lines))
 
     def take_from_address(self) -> None:
         """Open with what the address of the page asks for, where it asks for a meeting."""
-        self.stand = stand(MEETING)
-        if (line := asked_of(MEETING, self.stand)) is None:
+        self.address = panel_address(MEETING)
+        if (line := sent_line(MEETING, self.address)) is None:
             when_run(lambda: join(self))
             return
         try:
             check, values = checks[line.id], dict(line.values)
             outcome, code = values.pop(_OUTCOME, None), str(values.pop(_ROSTER, ""))
             men = roster(code, files=False).text if code else ""
-            said = taken_in(check, line._replace(values=values), lines_in_force(check.stem))
-            self.put(MeetingSet(check.id, outcome, said.choices, said.lines, men))
+            sent = taken_in(check, line._replace(values=values), lines_in_force(check.stem))
+            self.put(MeetingSet(check.id, outcome, sent.choices, sent.lines, men))
         except RuleError as error:
             self._cannot(error)
             return
-        take(self.stand, line)
-        if said.lines:
+        take(self.address, line)
+        if sent.lines:
             self.tell_brought()
         else:
             when_run(lambda: join(self))
@@ -182,7 +182,7 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         for one in (self.words, *self.maps, self.table):
             one.add_class("rk-stale")
         check, event, rules, men = checks[self.fight.value], self.event.value, self.rules, self.men.text
-        params = others(check, self.controls.said)
+        params = others(check, self.controls.settings)
         self.job.run([(lambda: who_beats_whom(check, men, outcome=event, rules=rules, **params), self._show)])
 
     def _show(self, answer: WhoBeatsWhom) -> None:
@@ -226,7 +226,7 @@ def your_men(game: str = "rencounter", /) -> WhoBeatsWhomPanel:
         meet.
     """
     if game not in (fighting := [stem for stem in systems() if two_sided(stem)]):
-        raise RuleError(f"a game must be one of {', '.join(fighting)}; got {shown(game)}")
+        raise RuleError(f"a game must be one of {', '.join(fighting)}; got {as_text(game)}")
     page = WhoBeatsWhomPanel(main_fight(game, roster(kept_text(game))))
     page.take_from_address()
     enable_keys()

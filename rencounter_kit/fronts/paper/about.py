@@ -151,7 +151,7 @@ class About:
         return replace(self, rulesets=self.rulesets[:1], results=self.results[:1])
 
     @property
-    def told(self) -> AnswerText:
+    def answer(self) -> AnswerText:
         """The answer, and beside it that by the book."""
         return AnswerText(self.result, self.results[0] if len(self.results) > 1 else None)
 
@@ -244,7 +244,7 @@ def _reader(result: Result) -> Reader:
         return Reader(result.check, None)
 
 
-def said(p: Parameter, value: Value) -> str:
+def value_text(p: Parameter, value: Value) -> str:
     """A value of a parameter in words."""
     if isinstance(p, (Whole, Choice)) and type(value) in (int, str):
         return next((text for text, one in options_of(p) if one == value), p.spelling.value(value))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import options_of
 from ...workbook.mechanics.parameter import Parameter, Rows, SeveralChoices, Whole
@@ -29,7 +29,7 @@ def axis_of(check: Check, parameters: Mapping[str, Parameter], where: str, setti
     parameter = parameters[check.name_of(cleaned(name))]
     values = ranged(parameter, text) if equals else parameter.values()
     if isinstance(parameter, (SeveralChoices, Rows)) or not isinstance(values, (range, list, tuple)):
-        raise RuleError(f"{where} must be a parameter with several values; got {shown(setting)}; try skill=3..10")
+        raise RuleError(f"{where} must be a parameter with several values; got {as_text(setting)}; try skill=3..10")
     if len(values) > most:
         fewer = f"{parameter.name}={values[0]}..{values[most - 1]}" if isinstance(parameter, Whole) else "fewer of them"
         raise RuleError(f"{where} must have at most {most} values; got {len(values)} of {parameter.name}; try {fewer}")

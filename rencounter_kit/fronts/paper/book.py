@@ -42,7 +42,7 @@ class OddsBook:
     """All that the book says.
 
     title : of the game.
-    told_in : for each ruling the sections that say what another reading gives.
+    sections_of_path : for each ruling the sections that say what another reading gives.
     men : who beats whom in the main fight of the game; ``None`` where no roster was given.
     """
 
@@ -50,7 +50,7 @@ class OddsBook:
     layers: Layers
     chapters: Sequence[Chapter]
     index: Sequence[Term]
-    told_in: Mapping[str, Sequence[CheckSection]]
+    sections_of_path: Mapping[str, Sequence[CheckSection]]
     men: WhoBeatsWhom | None = None
 
     @property
@@ -60,15 +60,15 @@ class OddsBook:
 
     def unclear_in(self, one: CheckSection) -> Sequence[OpenPoint]:
         """What a section itself says of unclear rules."""
-        return [each for each in one.unclear if not self._stands_elsewhere(one, each)]
+        return [each for each in one.unclear if not self._is_elsewhere(one, each)]
 
     def unclear_beside(self, one: CheckSection) -> list[tuple[OpenPoint, Sequence[CheckSection]]]:
         """What is unclear there and told elsewhere, since a fight takes its time."""
-        return [(each, self.told_in[each.path]) for each in one.unclear if self._stands_elsewhere(one, each)]
+        return [(each, self.sections_of_path[each.path]) for each in one.unclear if self._is_elsewhere(one, each)]
 
-    def _stands_elsewhere(self, one: CheckSection, each: OpenPoint) -> bool:
-        elsewhere = bool(self.told_in.get(each.path)) and bool(each.readings)
-        return elsewhere and not any(reading.asked for reading in each.readings)
+    def _is_elsewhere(self, one: CheckSection, each: OpenPoint) -> bool:
+        elsewhere = bool(self.sections_of_path.get(each.path)) and bool(each.readings)
+        return elsewhere and not any(reading.is_asked for reading in each.readings)
 
     @property
     def changed(self) -> list[RuleChange]:

@@ -22,12 +22,12 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.no_effect import BY_YOURS, NoEffect
 from ...workbook.mechanics.parameter import Parameter
 from ...workbook.mechanics.processes.process import Process, ProcessResult
-from ...workbook.mechanics.registry import asked_check
+from ...workbook.mechanics.registry import check_of
 from ...workbook.mechanics.space import EventLike
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
 from .axis import axis_of
-from .text import AskedTable
+from .text import TableText
 
 MOST_DOWN, MOST_ACROSS = 40, 16
 UNCHANGED = "the same by the house rules"
@@ -41,7 +41,7 @@ class PrintedCell(NamedTuple):
     share : how dark, from 0 to 1.
     """
 
-    said: str
+    text: str
     share: float = 0.0
 
 
@@ -60,12 +60,12 @@ class PrintedGrid:
 class PrintedTable:
     """A table as it is printed.
 
-    given : what is asked, and what holds for all cells.
+    settings : what is asked, and what holds for all cells.
     changed : do the rulesets differ?
     """
 
     title: str
-    given: str
+    settings: str
     down: str
     across: str
     columns: Sequence[str]
@@ -81,7 +81,7 @@ class Query(NamedTuple):
     turn: int | None = None
 
 
-def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
+def table_of(table: TableText, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
     """The figures that a table asks for, by each of one or two rulesets, by their names; the book comes first.
 
     ours : the rules at the table, which may ask for more than the book, also where its figures alone are printed. Where
@@ -90,7 +90,7 @@ def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
     each = tuple(rulesets.values())
     if table.men:
         return _men_table(table, rulesets, ours)
-    check = asked_check(table.check, ours)
+    check = check_of(table.check, ours)
     parameters = check.parameters_by(*each)
     sides = (("down", table.down, MOST_DOWN), ("across", table.across, MOST_ACROSS))
     axes = [axis_of(check, parameters, *side) for side in sides if side[1]]
@@ -111,7 +111,7 @@ def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
         for place, name in enumerate(rulesets)
     ]
     changed = any(grid.rows != grids[0].rows for grid in grids)
-    labels = [first_up(asked_text(check, event)) for event in events]
+    labels = [first_up(query_text(check, event)) for event in events]
     remarks = [
         *(labels if len(axes) > 1 else ()),
         *(_setting_text(parameters[name], value) for name, value in settings.items()),
@@ -128,7 +128,7 @@ def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
     )
 
 
-def _men_table(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
+def _men_table(table: TableText, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
     """All men of a roster against each other; the strongest stands first."""
     men = roster(ours.stem if table.men == "ready" else table.men, files=False)
     answer = who_beats_whom(table.check, men, outcome=table.event[0], rules=ours, progress=False, **table.given)
@@ -139,21 +139,21 @@ def _men_table(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset
         grids.append(PrintedGrid(name, _rows(names, [cells])))
     changed = any(grid.rows != grids[0].rows for grid in grids)
     remarks = [first_up(answer.measure.words), *([UNCHANGED] if len(grids) > 1 and not changed else [])]
-    columns, shown = ("A", "B", names), grids if changed else [replace(grids[0], name="")]
-    return PrintedTable(table.title or check.title, "; ".join(remarks), *columns, shown, answer.left_out, changed)
+    columns, tables = ("A", "B", names), grids if changed else [replace(grids[0], name="")]
+    return PrintedTable(table.title or check.title, "; ".join(remarks), *columns, tables, answer.left_out, changed)
 
 
-def asked_text(check: Check, query: Query) -> str:
+def query_text(check: Check, query: Query) -> str:
     """What is asked, in words."""
     if query.turn is None:
-        return "mean" if check.is_mean(query.what) else check.asked_words(query.what)
-    return f"{'over' if query.what is None else check.asked_words(query.what)} by {check.turn} {query.turn}"
+        return "mean" if check.is_mean(query.what) else check.event_words(query.what)
+    return f"{'over' if query.what is None else check.event_words(query.what)} by {check.turn} {query.turn}"
 
 
-def chance_said(chance: Fraction) -> str:
+def whole_percent(chance: Fraction) -> str:
     """A chance in whole percents, which never rounds a possible thing to nothing.
 
-    >>> [chance_said(Fraction(one)) for one in ("0", "1/1000", "5/12", "999/1000", "1")]
+    >>> [whole_percent(Fraction(one)) for one in ("0", "1/1000", "5/12", "999/1000", "1")]
     ['never', '<1%', '42%', '>99%', 'always']
     """
     if chance in (0, 1):
@@ -180,7 +180,7 @@ def _cells(check: Check, query: Query, figures: Sequence[Fraction | None]) -> li
         whole = all(figure is None or figure.denominator == 1 for figure in figures)
         return [PrintedCell(NOTHING if figure is None else _mean_text(figure, whole)) for figure in figures]
     return [
-        PrintedCell(NOTHING) if figure is None else PrintedCell(chance_said(figure), round(float(figure), 3))
+        PrintedCell(NOTHING) if figure is None else PrintedCell(whole_percent(figure), round(float(figure), 3))
         for figure in figures
     ]
 
@@ -207,7 +207,7 @@ class _Asker:
 
     check: Check
     rulesets: Sequence[Ruleset]
-    given: Mapping[str, Value]
+    settings: Mapping[str, Value]
     axes: Mapping[str, Sequence[Value]]
 
     def event(self, text: str) -> Query:
@@ -219,7 +219,7 @@ class _Asker:
 
     @cached_property
     def _comparison(self) -> Comparison:
-        return Comparison(self.check, self.rulesets, {**self.given, **self.axes})
+        return Comparison(self.check, self.rulesets, {**self.settings, **self.axes})
 
     def figures(self, query: Query) -> list[list[Fraction | None]]:
         """By each ruleset the exact figure of each cell, in order; ``None`` where there is none."""
@@ -228,7 +228,7 @@ class _Asker:
         return [[self._by_turn(rules, query, cell) for cell in self._each()] for rules in self.rulesets]
 
     def _by_turn(self, rules: Ruleset, query: Query, cell: Mapping[str, Value]) -> Fraction:
-        result = cast(ProcessResult, self.check(rules=rules, **self.given, **cell))
+        result = cast(ProcessResult, self.check(rules=rules, **self.settings, **cell))
         return result.by(cast(int, query.turn), query.what)
 
     def _each(self) -> Iterator[dict[str, Value]]:
@@ -242,7 +242,7 @@ class _Asker:
         """What is given for the table, or stands in a row or column, and has no effect in any of its cells."""
         common: dict[tuple[str, str], NoEffect | None] = {}  # none for what counts somewhere
         for cell in self._each():
-            settings = {**self.given, **cell}
+            settings = {**self.settings, **cell}
             keys = {name: (name, str(value)) for name, value in settings.items()}
             if all(common.get(key, self) is None for key in keys.values()):
                 continue

@@ -11,7 +11,7 @@ from ...engine.files.folders import project_folder, static_text
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import first_up, nearest, shown
+from ...engine.words.wording import as_text, first_up, nearest
 from ...workbook.rulebook.book import Ruleset, rules as book_of
 from ...workbook.rulebook.layers import Layer, Layers, layers_in, with_own_names
 from ...workbook.rulebook.library import file_of, has
@@ -29,7 +29,7 @@ _MOST_CHANGES = 24
 class Handout:
     """Tables to print, with the house rules that hold.
 
-    said : what its text says.
+    source : what its text says.
     layers : house rules in force, on top of its own. Raises ``RuleError`` for rules or tables that are not right.
     """
 
@@ -43,23 +43,23 @@ class Handout:
             )
         further = [layer for layer in (layers.layers if layers else ()) if layer not in own]
         self.layers = Layers(self.book, *with_own_names([*own, *further]))
-        self.said = replace(text, game=self.book.stem, rules=(*text.rules, *(layer.text for layer in further)))
+        self.source = replace(text, game=self.book.stem, rules=(*text.rules, *(layer.text for layer in further)))
 
     @property
     def text(self) -> str:
         """It as a file holds it, with the house rules."""
-        return f"{self.said.text}\n"
+        return f"{self.source.text}\n"
 
     @cached_property
     def tables(self) -> list[PrintedTable]:
         """The tables with their figures; ``RuleError`` names the one that is wrong."""
         rulesets = self._rulesets
         tables = []
-        for number, table in enumerate(self.said.tables, 1):
+        for number, table in enumerate(self.source.tables, 1):
             try:
                 if table.check.partition(".")[0] != self.book.stem:
                     raise RuleError(
-                        f"its check must be one of {self.book.stem}; got {shown(table.check)}; make a handout for "
+                        f"its check must be one of {self.book.stem}; got {as_text(table.check)}; make a handout for "
                         f"each game"
                     )
                 tables.append(table_of(table, rulesets, self.layers.rules))
@@ -70,23 +70,23 @@ class Handout:
     @property
     def _rulesets(self) -> dict[str, Ruleset]:
         both = {BOOK: self.book, RULES: self.layers.rules}
-        if self.said.show == "book" or not self.layers.layers:
+        if self.source.show == "book" or not self.layers.layers:
             return {BOOK: self.book}
-        return {RULES: self.layers.rules} if self.said.show == "rules" else both
+        return {RULES: self.layers.rules} if self.source.show == "rules" else both
 
     def under(self, layers: Layers) -> Handout:
         """The same with house rules in force on top of its own."""
-        return Handout(self.said, layers)
+        return Handout(self.source, layers)
 
     @property
-    def layers_shown(self) -> Sequence[Layer]:
+    def printed_layers(self) -> Sequence[Layer]:
         """The house rules that the page names."""
         return self.layers.layers if RULES in self._rulesets else ()
 
     @property
     def changes(self) -> list[RuleChange]:
         """What they change."""
-        every = changed(self.layers.rules) if self.layers_shown else []
+        every = changed(self.layers.rules) if self.printed_layers else []
         return [one._replace(label=first_up(one.label)) for one in every]
 
     def html(self) -> str:
@@ -94,11 +94,11 @@ class Handout:
         return page(
             "handout.html.j2",
             style="handout.css",
-            title=self.said.title,
-            paper=self.said.paper,
+            title=self.source.title,
+            paper=self.source.paper,
             game=self.book.title,
             about=_ABOUT,
-            layers=self.layers_shown,
+            layers=self.printed_layers,
             changes=self.changes,
             most=_MOST_CHANGES,
             tables=self.tables,
@@ -112,17 +112,17 @@ class Handout:
         ending = Path(file).suffix.lower()
         if ending not in (".html", ".pdf", ".toml"):
             raise RuleError(
-                f"a handout must go into a file that ends in .html, .pdf or .toml; got {shown(str(file))}; "
-                f"try {shown(Path(file).stem)}.html"
+                f"a handout must go into a file that ends in .html, .pdf or .toml; got {as_text(str(file))}; "
+                f"try {as_text(Path(file).stem)}.html"
             )
         content = self.text if ending == ".toml" else pdf_of(self.html()) if ending == ".pdf" else self.html()
         write_file(file, content, "the place of a handout")
 
     def __repr__(self) -> str:
-        return f"<Handout {self.said.title}: {len(self.said.tables)} tables>"
+        return f"<Handout {self.source.title}: {len(self.source.tables)} tables>"
 
 
-def handout(said: str | Path, *, rules: Layers | Ruleset | None = None, paper: str = "", show: str = "") -> Handout:
+def handout(source: str | Path, *, rules: Layers | Ruleset | None = None, paper: str = "", show: str = "") -> Handout:
     """Tables to print: a ready handout, or one's own.
 
     said : a game, such as "rencounter", for its ready handout; a file; or the text of a handout, lines of TOML.
@@ -133,7 +133,7 @@ def handout(said: str | Path, *, rules: Layers | Ruleset | None = None, paper: s
     >>> handout("rencounter")
     <Handout Fire and melee: 9 tables>
     """
-    text = read_text(_text_of(said))
+    text = read_text(_text_of(source))
     text = replace(text, paper=one_of("paper", paper or text.paper), show=one_of("show", show or text.show))
     if isinstance(rules, Ruleset):
         rules = _as_layers(rules)
@@ -169,7 +169,7 @@ def _text_of(source: str | Path) -> str:
     except UnreadError as error:
         raise RuleError(
             f"a handout must be a file, or a game that has a ready one, {', '.join(ready_handouts())}; "
-            f"got {shown(text)}: {error}{nearest(text, ready_handouts())}"
+            f"got {as_text(text)}: {error}{nearest(text, ready_handouts())}"
         ) from None
 
 
@@ -185,5 +185,5 @@ def _game_of(source: str | Path) -> str:
 
 
 def _as_layers(rules: Ruleset) -> Layers:
-    changes = {rule.path: rule.given for rule in rules.house_rules}
+    changes = {rule.path: rule.entry for rule in rules.house_rules}
     return Layers(rules.stem, *([Layer(rules.stem, changes, rules.name)] if changes else []))

@@ -12,12 +12,12 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import title_of
 from ...workbook.mechanics.parameter import Parameter, Whole
 from ...workbook.rulebook.book import Value
-from .about import About, BareAnswer, Reader, round_values, said, thinned
+from .about import About, BareAnswer, Reader, round_values, thinned, value_text
 from .clock import Clock
 from .worths import ParameterSwing
 
 _DOWN, _ACROSS, _LONG = 24, 12, 40  # rows of a number, columns, rows of a choice
-_ASKED = 1_200  # values of a number that are all asked
+_MOST_VALUES = 1_200  # values of a number that are all asked
 _FEW = (5, 4)  # rows and columns of a fight that takes its time
 _EVENTS = 6
 _SECONDS, _FULL = 3, 1.6  # parameters that are tried beside the first; of so many cells one at least has an answer
@@ -114,7 +114,7 @@ def _label(p: Parameter) -> str:
 def _downs(about: About, moved: ParameterSwing) -> list[Value]:
     """The values that stand down: of a number as many as can be asked, since those that say the same share a row."""
     p = moved.parameter
-    most = _FEW[0] if not about.quick else _ASKED if isinstance(p, Whole) and not about.is_process else _LONG
+    most = _FEW[0] if not about.quick else _MOST_VALUES if isinstance(p, Whole) and not about.is_process else _LONG
     return _some(moved, most, about.result.params[p.name])
 
 
@@ -136,7 +136,7 @@ def _crossed(about: About, by_down: ParameterSwing, by_across: ParameterSwing, a
     wide = len(acrosses)
     lines = [(value, cells[n * wide : (n + 1) * wide]) for n, value in enumerate(downs)]
     rows, is_part = _rows(about, down, lines)
-    columns = [said(across, value) for value in acrosses]
+    columns = [value_text(across, value) for value in acrosses]
     return Odds(about.reader.words, _label(down), _label(across), columns, rows, is_part or wide < len(across.values()))
 
 
@@ -205,7 +205,7 @@ def _rows(
         selection = [one for one in groups if round_figures.intersection(one[0])]
     else:
         selection = thinned(groups, _LONG, next((one for one in groups if current in one[0]), None))
-    rows = [(_head([said(p, value) for value in each], whole), cells) for each, cells in selection]
+    rows = [(_head([value_text(p, value) for value in each], whole), cells) for each, cells in selection]
     answered = [(head, cells) for head, cells in rows if any(text for cell in cells for text in cell.each)]
     return answered, len(selection) < len(groups) or not whole
 

@@ -24,11 +24,11 @@ class OtherReading(NamedTuple):
     """Another reading: what it says, and what it gives.
 
     where : the situation in which it changes something, empty where none was found;
-    asked : was there the time to look?
+    is_asked : was there the time to look?
     """
 
-    says: str
-    asked: bool = True
+    sentence: str
+    is_asked: bool = True
     where: str = ""
     what: str = ""
     before: str = ""
@@ -58,7 +58,7 @@ def unclear(about: About, clock: Clock) -> list[OpenPoint]:
 
 
 def _point(rule: Rule, readings: Sequence[OtherReading] = ()) -> OpenPoint:
-    value_text = rule.said
+    value_text = rule.value_text
     note = rule.spelling.in_sentence(rule.note)
     return OpenPoint(rule.path, first_up(rule.label), value_text, rule.citation, rule.mark, note, readings)
 
@@ -74,13 +74,13 @@ def _ruling(about: About, rule: Rule, clock: Clock) -> OpenPoint:
     others = [value for value in rule.options if value != rule.value]
     readings = [_reading(about, rule.path, value, clock) for value in others]
     telling = [one for one in readings if one.where]
-    rest = [[one for one in readings if not one.where and one.asked is flag] for flag in (True, False)]
+    rest = [[one for one in readings if not one.where and one.is_asked is flag] for flag in (True, False)]
     return _point(rule, [*telling, *(_together(each) for each in rest if each)])
 
 
 def _together(several: Sequence[OtherReading]) -> OtherReading:
     """Readings of which nothing more is to be said, in one."""
-    return several[0]._replace(says=", ".join(one.says for one in several))
+    return several[0]._replace(sentence=", ".join(one.sentence for one in several))
 
 
 def _reading(about: About, path: str, value: Value, clock: Clock) -> OtherReading:
@@ -89,10 +89,10 @@ def _reading(about: About, path: str, value: Value, clock: Clock) -> OtherReadin
     try:
         other = about.counts_by.changed({path: value})
     except RuleError:
-        return OtherReading(says, asked=False)
+        return OtherReading(says, is_asked=False)
     effects = clock.within("what other readings give", 0.3, partial(_effects, about, other, path))
     if effects is None:
-        return OtherReading(says, asked=False)
+        return OtherReading(says, is_asked=False)
     return (
         OtherReading(says, True, effects[0].situation.name, *change_words(effects[0]))
         if effects

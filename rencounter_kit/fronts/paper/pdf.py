@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 
 VARIABLE = "CHROMIUM"  # names the browser, where it is no usual one
 _SECONDS = 180.0  # that printing may take
@@ -105,5 +105,5 @@ def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
 
 def _not_printed(path: str, got: str) -> RuleError:
     return RuleError(
-        f"{shown(path)} printed no PDF: {shown(got, 120)}; write a page, such as -o FILE.html, and print that"
+        f"{as_text(path)} printed no PDF: {as_text(got, 120)}; write a page, such as -o FILE.html, and print that"
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from .pdf import must_print, pdf_of
 
 _PAGE, _PDF = ".html", ".pdf"
@@ -24,11 +24,13 @@ def printed_file(file: str | Path, what: str, name: str) -> Path:
     """  # noqa: E501
     place = Path(file).expanduser()
     if place.suffix.lower() not in (_PAGE, _PDF):
-        raise RuleError(f"{what} must be a file that ends with .html or .pdf; got {shown(str(file))}; try {name}.html")
+        raise RuleError(
+            f"{what} must be a file that ends with .html or .pdf; got {as_text(str(file))}; try {name}.html"
+        )
     if not place.parent.is_dir() or place.is_dir():
         why = "which is a folder" if place.is_dir() else "whose folder is not there"
         raise RuleError(
-            f"{what} must be a file that can be written; got {shown(str(file))}, {why}; try {name}{place.suffix}"
+            f"{what} must be a file that can be written; got {as_text(str(file))}, {why}; try {name}{place.suffix}"
         )
     if place.suffix.lower() == _PDF:
         must_print()

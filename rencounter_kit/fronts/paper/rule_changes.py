@@ -17,7 +17,7 @@ class RuleChange(NamedTuple):
     path: str
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """What it is, and where that stands in the rules: several figures may bear one name."""
         return f"{self.label} ({self.source})"
 
@@ -30,6 +30,6 @@ def changed(rules: Ruleset) -> list[RuleChange]:
     [RuleChange(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
     """
     return [
-        RuleChange(rule.told, rule.before, rule.said, (rule.was or rule).source, rule.path)
+        RuleChange(rule.description, rule.before, rule.value_text, (rule.was or rule).source, rule.path)
         for rule in rules.house_rules
     ]

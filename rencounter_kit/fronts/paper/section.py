@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from ...engine.words.wording import chance_told, first_up, number_text
+from ...engine.words.wording import chance_words, first_up, number_text
 from ...workbook.analysis.answer_text import BOOK, OURS
 from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.labels import heading_of, is_folded, title_of
@@ -18,7 +18,7 @@ from ...workbook.mechanics.parameter import GROUPS, QUESTION, Choice, Parameter,
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.rulebook.book import Ruleset
 from .. import charts
-from .about import About, about, said
+from .about import About, about, value_text
 from .clock import Clock
 from .odds import Odds, odds
 from .open_points import OpenPoint, unclear
@@ -46,7 +46,7 @@ class Ask(NamedTuple):
     rows: Sequence[ValueWorth] = ()
 
 
-class ToldSum(NamedTuple):
+class SituationSum(NamedTuple):
     """A sum of modifiers in the situation: what it is for, what counts, and what it comes to."""
 
     roll: str
@@ -86,7 +86,7 @@ class CheckSection(NamedTuple):
     about: About | None
     late: Sequence[str]
     answers: Sequence[PrintedAnswer] = ()
-    sums: Sequence[ToldSum] = ()
+    sums: Sequence[SituationSum] = ()
     steps: Sequence[str] = ()
     also: Sequence[tuple[str, Sequence[str]]] = ()
     picture: Picture | None = None
@@ -148,8 +148,8 @@ def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckS
         [BOOK, OURS][: len(subject.results)],
         subject,
         clock.late,
-        [_answered(who, result) for who, result in subject.told.each],
-        [ToldSum(roll, [counted(entry) for _, entry, _ in rows], str(rows[-1][2])) for roll, rows in sums],
+        [_answered(who, result) for who, result in subject.answer.each],
+        [SituationSum(roll, [counted(entry) for _, entry, _ in rows], str(rows[-1][2])) for roll, rows in sums],
         explanation.steps,
         [(citation, [values for _, values in figures]) for citation, figures in explanation.also.items()],
         _picture(subject),
@@ -169,8 +169,8 @@ def _others(subject: About, clock: Clock) -> list[tuple[str, str]]:
     rows = []
     for value in (value for value in question.values() if value != subject.result.params[QUESTION]):
         query = partial(subject.check, rules=subject.counts_by, **{**subject.params, QUESTION: value})
-        if result := clock.within(f"the answer asked for {question.said(value)}", 0.3, query):
-            rows.append((question.said(value), first_up(result.headline)))
+        if result := clock.within(f"the answer asked for {question.text(value)}", 0.3, query):
+            rows.append((question.text(value), first_up(result.headline)))
     return rows
 
 
@@ -191,7 +191,7 @@ def _telling(subject: About, moved: Iterable[ParameterSwing]) -> list[str]:
 
 def _answered(owner: str, result: Result) -> PrintedAnswer:
     more = [
-        f"{result.check.words(name)} {chance_told(p, often=True)}" for name, p in result.events.items() if 0 < p < 1
+        f"{result.check.words(name)} {chance_words(p, often=True)}" for name, p in result.events.items() if 0 < p < 1
     ]
     others = [one for one in more if one != result.headline][:_EVENTS]
     return PrintedAnswer(owner, first_up(result.headline), "; ".join([*others, *filter(None, [result.average])]))
@@ -231,7 +231,7 @@ def _asks(check: Check, rules: Ruleset, moved: Iterable[ParameterSwing]) -> list
 
 def _ask(p: Parameter, moved: ParameterSwing | None) -> Ask:
     title = "what is asked" if p.name == QUESTION else title_of(p.words, p.spelling)
-    usual = "" if p.default is None and p.optional else said(p, p.default)
+    usual = "" if p.default is None and p.optional else value_text(p, p.default)
     ask = Ask(title, _may_be(p), usual, p.spelling.in_sentence(p.help))
     return ask._replace(goes_with=moved.goes_with, rows=moved.rows) if moved else ask
 
@@ -244,7 +244,7 @@ def _may_be(p: Parameter) -> str:
         low, high = (f"{n} {grades[n]}" if n in grades else str(n) for n in (p.low, p.high))
         return f"{low} to {high}{unit}"
     if isinstance(p, Choice):
-        names = [said(p, choice) for choice in p.choices]
+        names = [value_text(p, choice) for choice in p.choices]
         few = names if len(names) <= _VALUES else names[: _VALUES - 2]
         return ", ".join(few) + (f" and {len(names) - len(few)} more" if len(few) < len(names) else "") + unit
     return p.spelling.in_sentence(p.wanted) if not p.values() else "yes or no"
@@ -255,10 +255,10 @@ def _may_be(p: Parameter) -> str:
 
 def _picture(subject: About) -> Picture | None:
     """The chance of each outcome; nothing where the answer is certain."""
-    answer = subject.told
+    answer = subject.answer
     if all(len(result.dist) == 1 for _, result in answer.each):
         return None
-    bars = charts.told_bars(answer, answer.drawn())
+    bars = charts.answer_bars(answer, answer.drawn())
     return drawn_as_svg(_chart(charts.SmallBars.height_for(bars)), bars)
 
 

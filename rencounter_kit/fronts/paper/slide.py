@@ -22,7 +22,7 @@ from ...workbook.analysis.die_squares import DieSquares, die_squares
 from ...workbook.analysis.measure import Measure, measure
 from ...workbook.analysis.situations import in_words
 from ...workbook.mechanics.check import Check, Result
-from ...workbook.mechanics.registry import asked_check
+from ...workbook.mechanics.registry import check_of
 from ...workbook.mechanics.space import CannotTellError
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.layers import Layers
@@ -84,13 +84,13 @@ class Slide(NamedTuple):
 class Slides:
     """The slides of a check.
 
-    given : what is said of it.
+    settings : what is said of it.
     rules : by which it is answered.
     axis : what one steps through.
     """
 
     check: Check
-    given: Mapping[str, Value]
+    settings: Mapping[str, Value]
     rules: Ruleset
     outcome: Outcome = None
     axis: TableAxis | None = None
@@ -108,7 +108,7 @@ class Slides:
                 one = _SlideText(
                     result, self._by_book(situation), self.outcome, before, slides[-1].value if slides else ""
                 )
-                slides.append(one.slide(value, in_words(self.check, self.given)))
+                slides.append(one.slide(value, in_words(self.check, self.settings)))
                 before = one.squares
             except RuleError as error:
                 why.append(str(error))
@@ -119,11 +119,11 @@ class Slides:
     def _situations(self) -> Iterator[tuple[str, Mapping[str, Value]]]:
         """Words for the value, and all that is said."""
         if self.axis is None:
-            yield "", self.given
+            yield "", self.settings
             return
         name, label = self.axis.parameter.name, self.axis.label
         for value, words in zip(self.axis.values, self.axis.words, strict=True):
-            yield f"{label} {words}", {**self.given, name: value}
+            yield f"{label} {words}", {**self.settings, name: value}
 
     def _by_book(self, situation: Mapping[str, Value]) -> Result | None:
         """The book's answer, where house rules are in force and it has one."""
@@ -157,7 +157,7 @@ class Slides:
 
 
 def slide(
-    check: str | Check, *, by: str = "", outcome: Outcome = None, rules: Layers | Ruleset | None = None, **given: Any
+    check: str | Check, *, by: str = "", outcome: Outcome = None, rules: Layers | Ruleset | None = None, **params: Any
 ) -> Slides:
     """A check as a slide for the wall, 16:9, light on dark; on paper dark on light.
 
@@ -170,11 +170,11 @@ def slide(
     >>> slide("rencounter.fire", by="skill=6..8")
     <Slides What does one shot do?: 3>
     """
-    subject = asked_check(check, *([] if rules is None else [rules]))
+    subject = check_of(check, *([] if rules is None else [rules]))
     ruleset = subject.ruleset(rules)
     parameters = subject.parameters_by(ruleset)
     axis = axis_of(subject, parameters, "what slides step through", by, MOST_SLIDES) if by else None
-    settings = dict(subject.named(given))
+    settings = dict(subject.named(params))
     if axis is not None:
         settings.pop(axis.parameter.name, None)
     return Slides(subject, settings, ruleset, outcome, axis)
@@ -235,7 +235,7 @@ class _SlideText:
         answer = AnswerText(self._result, self._book)
         if all(len(result.dist) == 1 for _, result in answer.each):
             return None
-        return drawn_as_svg(charts.SmallBars(), charts.told_bars(answer, answer.drawn()))
+        return drawn_as_svg(charts.SmallBars(), charts.answer_bars(answer, answer.drawn()))
 
     def _outcomes(self) -> list[SlideRow]:
         """The outcomes with their chances: of many numbers so many or more, of many names the likeliest."""
@@ -271,7 +271,7 @@ class _SlideText:
         """How the book answers beside house rules, and what is ringed."""
         lines = []
         if self._book is not None:
-            rules = (f"{one.told} {one.before} \N{RIGHTWARDS ARROW} {one.now}" for one in changed(self._result.rules))
+            rules = (f"{one.text} {one.before} \N{RIGHTWARDS ARROW} {one.now}" for one in changed(self._result.rules))
             lines.append(f"House rules: {'; '.join(rules)}.")
             lines.append(self._as_by_the_book(self._book))
         if self._changed and self.squares is not None:

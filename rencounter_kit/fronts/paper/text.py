@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ...workbook.analysis.roster import LONGEST as LONGEST_ROSTER
 from ...workbook.rulebook.section import Section
 from ...workbook.rulebook.text import LONGEST_TEXT, Value, in_toml
@@ -21,7 +21,7 @@ _LONGEST_TITLE = 100
 
 
 @dataclass(frozen=True)
-class AskedTable:
+class TableText:
     """One table of a handout: a question of a check, by one or two parameters.
 
     check : its id.
@@ -58,7 +58,7 @@ class HandoutText:
 
     title: str
     game: str
-    tables: tuple[AskedTable, ...]
+    tables: tuple[TableText, ...]
     paper: str = PAPERS[0]
     show: str = SHOWS[0]
     rules: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class HandoutText:
     def text(self) -> str:
         """It as a file holds it; ``read_text`` takes it back.
 
-        >>> one = AskedTable("rencounter.fire", ("hits",), "skill=3..10", "range_band", {"weapon": "musket"})
+        >>> one = TableText("rencounter.fire", ("hits",), "skill=3..10", "range_band", {"weapon": "musket"})
         >>> print(HandoutText("Fire", "rencounter", (one,)).text)
         title = "Fire"
         game = "rencounter"
@@ -107,8 +107,8 @@ def read_text(text: str) -> HandoutText:
         document.words("title", longest=_LONGEST_TITLE),
         document.words("game"),
         tuple(_table(one, number) for number, one in enumerate(tables, 1)),
-        one_of("paper", document.said.get("paper", PAPERS[0])),
-        one_of("show", document.said.get("show", SHOWS[0])),
+        one_of("paper", document.entries.get("paper", PAPERS[0])),
+        one_of("show", document.entries.get("show", SHOWS[0])),
         tuple(document.texts("rules", _MOST_RULES, LONGEST_TEXT)),
     )
 
@@ -122,28 +122,34 @@ def one_of(name: str, value: object) -> str:
     choices = {"paper": PAPERS, "show": SHOWS}[name]
     match = meant(value, choices) if isinstance(value, str) else None
     if match is None:
-        raise RuleError(f"{name} must be one of {', '.join(choices)}; got {shown(value)}")
+        raise RuleError(f"{name} must be one of {', '.join(choices)}; got {as_text(value)}")
     return match
 
 
-def _table(section: Section, number: int) -> AskedTable:
-    section.only(part.name for part in fields(AskedTable))
+def _table(section: Section, number: int) -> TableText:
+    section.only(part.name for part in fields(TableText))
     men = section.text("men", "", LONGEST_ROSTER)
     section.needs(("check", "event", *(() if men else ("down",))))
-    if men and (taken := next((key for key in ("down", "across") if key in section.said), "")):
+    if men and (taken := next((key for key in ("down", "across") if key in section.entries), "")):
         raise section.fault(taken, f"table {number} must have men, or something down; got both; leave {taken} out")
     event, across = tuple(section.texts("event", _MOST_EVENTS)), section.words("across", "")
     if across and len(event) > 1:
         raise section.fault(
             "across",
-            f"table {number} must have one event, or nothing across; got {len(event)} events across {shown(across)}; "
+            f"table {number} must have one event, or nothing across; got {len(event)} events across {as_text(across)}; "
             "leave one of them out",
         )
     if not event:
         raise section.fault("event", f'table {number} must say what is asked; got no event; add event = "hits"')
     title = section.words("title", "", _LONGEST_TITLE)
-    return AskedTable(
-        section.words("check"), event, section.words("down", ""), across, dict(section.table("given").said), title, men
+    return TableText(
+        section.words("check"),
+        event,
+        section.words("down", ""),
+        across,
+        dict(section.table("given").entries),
+        title,
+        men,
     )
 
 

@@ -17,7 +17,7 @@ from ...engine.words.wording import first_up, fraction_text, is_short, percent_t
 from ...workbook.analysis.worked_solution import WayStep
 from ...workbook.mechanics.processes.process import Process
 from ..teaching.deck import QuestionDeck
-from ..teaching.interaction_kind import KINDS, MEANING, SAID
+from ..teaching.interaction_kind import KIND_WORDS, KINDS, MEANING
 from ..teaching.lesson import LESSON, Lesson, lesson_of
 from ..teaching.question import DrawnQuestion, QuestionText
 from .page import PAPERS, page
@@ -64,7 +64,7 @@ class Worksheet:
         return list(map(_sheet_question, _drawn(self.lesson.questions, generator(self.seed))))
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What it is, in a sentence."""
         many = len(self.questions)
         return f"{many} question{'s' * (many > 1)}{' with answers' * self.answers}, seed {self.seed}, {self.paper}"
@@ -79,7 +79,7 @@ class Worksheet:
             paper=self.paper,
             seed=self.seed,
             answers=self.answers,
-            meaning=[(SAID[kind], MEANING[kind]) for kind in KINDS],
+            meaning=[(KIND_WORDS[kind], MEANING[kind]) for kind in KINDS],
             cards=[(card.title, card.parts, card.note) for card in self.lesson.cards],
             sheets=[each] if self.answers else list(filter(None, (each[:ON_THE_FIRST], each[ON_THE_FIRST:]))),
         )
@@ -90,7 +90,7 @@ class Worksheet:
         write_printed(place, self.html(), "the place of a worksheet")
 
     def __repr__(self) -> str:
-        return f"<Worksheet {self.lesson.title}: {self.told}>"
+        return f"<Worksheet {self.lesson.title}: {self.summary}>"
 
 
 def worksheet(
@@ -140,7 +140,7 @@ def _sheet_question(question: DrawnQuestion) -> SheetQuestion:
         question.question,
         [f"Without either: {_chance(chances[0])}.", *_worths(question)],
         _chance(chances[-1]),
-        SAID[question.text.kind],
+        KIND_WORDS[question.text.kind],
         _by_thumb(question) or _way(question.way),
     )
 

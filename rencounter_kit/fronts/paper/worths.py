@@ -19,7 +19,7 @@ from ...workbook.mechanics.labels import title_of
 from ...workbook.mechanics.modifiers import Entry
 from ...workbook.mechanics.parameter import QUESTION, Parameter, Whole
 from ...workbook.rulebook.book import Value
-from .about import About, BareAnswer, said, thinned
+from .about import About, BareAnswer, thinned, value_text
 from .clock import Clock
 
 _MOST, _FOLLOWED = 1_200, 24  # values of a long range that are asked, and of one of a fight
@@ -43,7 +43,7 @@ class CountedModifier(NamedTuple):
 class ValueWorth(NamedTuple):
     """A line: what is said, the modifiers that it brings in, and by each ruleset what it changes."""
 
-    said: str
+    text: str
     counts: Sequence[CountedModifier]
     changes: Sequence[str]
 
@@ -131,7 +131,7 @@ def _next(every: Sequence[Value], current: Value) -> list[Value]:
 class _Lines:
     """The lines of one parameter.
 
-    here : its present value.
+    present : its present value.
     fixed : the others.
     points : by each ruleset the answers by its values.
     whole : were all its values asked?
@@ -139,7 +139,7 @@ class _Lines:
 
     about: About
     p: Parameter
-    here: Value
+    present: Value
     fixed: Mapping[str, Value]
     points: Sequence[Mapping[Value, BareAnswer | None]]
     whole: bool
@@ -149,8 +149,8 @@ class _Lines:
         if not self._is_long:
             rows = [row for row in self._merged() if row.counts or any(row.changes)]
             return rows if not isinstance(self.p, Whole) or len(rows) <= _LINES else self._instead(rows)
-        step = next((value for value in (self.here + 1, self.here - 1) if value in self.answered), None)
-        first = [self._row(step, f"{step - self.here:+}")] if step is not None else []
+        step = next((value for value in (self.present + 1, self.present - 1) if value in self.answered), None)
+        first = [self._row(step, f"{step - self.present:+}")] if step is not None else []
         far = self._span(self.answered) if len(self.answered) > _FEW else []
         rows = [*first, *self._elsewhere(step), *far]
         return [row for row in rows if row.counts or any(row.changes)]
@@ -163,19 +163,19 @@ class _Lines:
     @property
     def _is_long(self) -> bool:
         """Is it a number of which a step says most?"""
-        return isinstance(self.p, Whole) and len(self.p.values()) > _EACH and self.here is not None
+        return isinstance(self.p, Whole) and len(self.p.values()) > _EACH and self.present is not None
 
     def _row(self, value: Value, what: str) -> ValueWorth:
         return ValueWorth(what, self._counts(value), self._changes(value))
 
     def _changes(self, value: Value) -> list[str]:
-        return [_change(self.about, each[self.here], each[value]) for each in self.points]
+        return [_change(self.about, each[self.present], each[value]) for each in self.points]
 
     def _merged(self) -> list[ValueWorth]:
         """A line for each value; those that count alike and do the same share one."""
         rows: list[tuple[list[Value], ValueWorth, Any]] = []
-        for value in (value for value in self.answered if value != self.here):
-            name = said(self.p, value)
+        for value in (value for value in self.answered if value != self.present):
+            name = value_text(self.p, value)
             row = self._row(value, name)
             key = [one._replace(label=_general(one.label, name)) for one in row.counts], row.changes
             near = rows[-1:] if isinstance(self.p, Whole) else rows
@@ -202,7 +202,7 @@ class _Lines:
         return not isinstance(self.p, Whole) or (self.whole and last is not None and last + 1 == value)
 
     def _together(self, values: Sequence[Value]) -> str:
-        names = [said(self.p, value) for value in values]
+        names = [value_text(self.p, value) for value in values]
         if isinstance(self.p, Whole):
             return f"{names[0]} to {names[-1]}"
         return ", ".join(names)
@@ -211,7 +211,7 @@ class _Lines:
         """Where modifiers count that neither the present value nor one step has."""
         if not self.whole or step is None:
             return []
-        both = {self._kinds(self.here), self._kinds(step)}
+        both = {self._kinds(self.present), self._kinds(step)}
         rows = []
         for kinds, group in groupby(self.answered, key=self._kinds):
             values = list(group)
@@ -235,14 +235,14 @@ class _Lines:
             figures = [(figure, each[value]) for value in values if (figure := reader.figure(each[value])) is not None]
             ends = [f(figures, key=lambda one: one[0])[1] for f in (min, max)] if figures else []
             texts.append(" to ".join(dict.fromkeys(map(reader.text, ends))))
-        names = dict.fromkeys(said(self.p, value) for value in (values[0], values[-1]))
+        names = dict.fromkeys(value_text(self.p, value) for value in (values[0], values[-1]))
         return [ValueWorth(" to ".join(names), (), texts)] if all(texts) else []
 
     def _counts(self, value: Value) -> list[CountedModifier]:
         """The modifiers that count with a value and not with the present one; where there are none, those that no
         longer do.
         """
-        before, after = (_entries(self.about, {**self.fixed, self.p.name: one}) for one in (self.here, value))
+        before, after = (_entries(self.about, {**self.fixed, self.p.name: one}) for one in (self.present, value))
         new = [entry for entry in after if entry.rule and entry not in before]
         removals = [entry for entry in before if entry.rule and entry not in after] if not new else []
         return [*_by_rolls(new), *(one._replace(number=f"without {one.number}") for one in _by_rolls(removals))][

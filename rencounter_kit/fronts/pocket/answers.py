@@ -13,17 +13,17 @@ from ...workbook.analysis.throwing import Tally
 from ...workbook.mechanics.links import Params, others, query
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.presets import presets
-from .setting import Setting, Shown, controls, setting
+from .setting import PageData, Setting, controls, setting
 
 _LONGEST = 100_000  # denominators beside a bar are below it
 
 
-def told(at: Setting) -> AnswerText:
+def answer_text(at: Setting) -> AnswerText:
     """The answer by the rules in force, and beside it the book's where they differ."""
     return AnswerText.of(at.check, at.rules, at.choices)
 
 
-def described(id: str) -> Shown:
+def described(id: str) -> PageData:
     """What a check is, by the book."""
     check = checks[id]
     return {
@@ -36,25 +36,25 @@ def described(id: str) -> Shown:
     }
 
 
-def asked(id: str, params: Params, lines: str = "", reading: str = EXACTLY, page_lines: str | None = None) -> Shown:
+def answer(id: str, params: Params, lines: str = "", reading: str = EXACTLY, page_lines: str | None = None) -> PageData:
     """All that follows from what is set.
 
     known : the house rules by which the page has made its controls.
     """
     at = setting(id, params, lines)
-    view: Shown = {"said": {name: plain(value) for name, value in at.said.items()}, **at.shown}
+    view: PageData = {"said": {name: plain(value) for name, value in at.settings.items()}, **at.page_data}
     if page_lines != lines:
         view["groups"] = controls(at.check, at.rules)
     view["link"] = query(at.check, at.choices, at.rules.lines)
     view["situation"] = in_words(at.check, others(at.check, at.choices))
     try:
-        view |= answer_shown(told(at), reading)
+        view |= answer_data(answer_text(at), reading)
     except RuleError as error:
         view["error"] = at.check.spelling.in_sentence(str(error))
     return view
 
 
-def answer_shown(view: AnswerText, reading: str = EXACTLY) -> Shown:
+def answer_data(view: AnswerText, reading: str = EXACTLY) -> PageData:
     """An answer: sentences, bars, table, reasons."""
     read = reading if view.in_order else EXACTLY
     return {
@@ -69,7 +69,7 @@ def answer_shown(view: AnswerText, reading: str = EXACTLY) -> Shown:
     }
 
 
-def bars(view: AnswerText, reading: str, tally: Tally | None = None) -> Shown:
+def bars(view: AnswerText, reading: str, tally: Tally | None = None) -> PageData:
     """The figures of a picture, and what stands beside each bar."""
     drawn = view.drawn(reading, tally)
     return {
@@ -92,7 +92,7 @@ def bars(view: AnswerText, reading: str, tally: Tally | None = None) -> Shown:
 
 def table_file(id: str, params: Params, lines: str = "") -> str:
     """The table as CSV, with every fraction whole."""
-    return told(setting(id, params, lines)).csv()
+    return answer_text(setting(id, params, lines)).csv()
 
 
 def plain(value: Any) -> Any:
@@ -100,9 +100,9 @@ def plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def opening(id: str) -> Shown:
+def opening(id: str) -> PageData:
     """What the page shows of a check before Python is there."""
-    first: Shown = {}
+    first: PageData = {}
     with suppress(RuleError):
-        first = asked(id, {})
+        first = answer(id, {})
     return described(id) | {"first": first}

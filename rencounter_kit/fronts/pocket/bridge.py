@@ -11,9 +11,9 @@ from typing import Any
 from ... import __version__
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import whole
-from ...engine.words.wording import AS_WRITTEN, shown
+from ...engine.words.wording import AS_WRITTEN, as_text
 from ...engine.work.progress import telling
-from ...workbook.analysis.search import HEADINGS, said_of
+from ...workbook.analysis.search import HEADINGS, search_summary
 from ...workbook.analysis.subject import events_to_ask
 from ...workbook.analysis.tail_probability import luck, luck_at
 from ...workbook.asking.ask import search_results
@@ -27,30 +27,30 @@ from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.library import ROOMS, game
 from ...workbook.rulebook.places import FileError
 from ...workbook.rulebook.text import Value
-from .answers import asked, described, opening, plain, table_file
+from .answers import answer, described, opening, plain, table_file
 from .die import die
-from .given import sent
 from .house import RuleEffects, mine_file, mine_taken, named, ready, written
 from .lines import lines, throw_line
 from .men import MeetingSeries, kept_man, man, men
-from .questions import question, replaced, reworded, told
-from .setting import Shown, setting
+from .page_contents import sent
+from .questions import answer_sentences, question, replaced, reworded
+from .setting import PageData, setting
 from .throws import ThrowSeries, throw
 
 _CALM = 0.1  # seconds between two reports, at which the page is heard
 _SERIES: dict[str, ThrowSeries | RuleEffects | MeetingSeries] = {}  # what is under way
 
 
-def here(stem: str) -> bool:
+def is_available(stem: str) -> bool:
     """Is a game one that the page can hold? One that another package brings as Python is not."""
     one = game(stem)
     return not one.shared or one.room.startswith(f"{ROOMS}.")
 
 
-def games() -> list[Shown]:
+def games() -> list[PageData]:
     """Every game with its checks, chapter by chapter."""
     every_game = []
-    for stem in filter(here, systems()):
+    for stem in filter(is_available, systems()):
         chapters: dict[str, list[list[str]]] = {}
         for check in checks.of(stem):
             chapters.setdefault(check.source, []).append([check.id, check.spelling.spelt_out(check.title)])
@@ -58,11 +58,11 @@ def games() -> list[Shown]:
     return every_game
 
 
-def search(text: str, most: int) -> Shown:
+def search(text: str, most: int) -> PageData:
     """What has these words."""
     result = search_results(text, most)
     return {
-        "said": said_of(result, text),
+        "said": search_summary(result, text),
         "instead": result.instead,
         "kinds": [
             {
@@ -95,7 +95,7 @@ def reading(stem: str, path: str) -> list[list[str]]:
     return [[check.id, check.spelling.spelt_out(check.title)] for check in checks_with(stem, path)]
 
 
-def opened(line: str, at: str = "") -> Shown:
+def opened(line: str, at: str = "") -> PageData:
     """The situation that a link, a command or a line of Python says; the lines of dice of a link; the house rules of a
     code, for the check at hand where they are of its game.
 
@@ -117,7 +117,7 @@ def opened(line: str, at: str = "") -> Shown:
     }
 
 
-def _rules_of(line: str, at: str) -> Shown:
+def _rules_of(line: str, at: str) -> PageData:
     """The house rules of a code."""
     if MARK in line:
         rules = Layers.read(line).rules
@@ -127,7 +127,7 @@ def _rules_of(line: str, at: str) -> Shown:
             "lines": rules.lines,
             "aside": "You now play by these rules.",
         }
-    raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
+    raise RuleError(f"{as_text(line)} is no link of this file. Paste the whole line.")
 
 
 def events(id: str, params: dict[str, Value], house: str) -> list[list[Value]]:
@@ -148,7 +148,7 @@ def how_lucky(id: str, params: dict[str, Value], house: str, event: int, counts:
     return luck(result, happened, tries, outcome=outcome, series=series)._repr_html_()  # type: ignore[arg-type]
 
 
-def own_game(name: str, text: str) -> Shown:
+def own_game(name: str, text: str) -> PageData:
     """A game of one's own, from the text of its file."""
     try:
         book = load_text(name, text)
@@ -164,7 +164,7 @@ def series(kind: str, *arguments: Any) -> None:
     _SERIES[kind] = kinds[kind](*arguments)
 
 
-def more(kind: str, *arguments: Any) -> Shown:
+def more(kind: str, *arguments: Any) -> PageData:
     """A piece more of it."""
     return _SERIES[kind].more(*arguments)
 
@@ -172,9 +172,9 @@ def more(kind: str, *arguments: Any) -> Shown:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        asked, described, die, events, games, how_lucky, kept_man, lines, man, men, mine_file, mine_taken, more, named,
-        opened, opening, own_game, question, reading, ready, replaced, reworded, search, sent, series, table_file,
-        throw, throw_line, told, written,
+        answer, answer_sentences, described, die, events, games, how_lucky, kept_man, lines, man, men, mine_file,
+        mine_taken, more, named, opened, opening, own_game, question, reading, ready, replaced, reworded, search,
+        sent, series, table_file, throw, throw_line, written,
     )
 }  # fmt: skip
 
@@ -222,7 +222,7 @@ def ask(text: str, tell: Callable[[int, int | None], Any] = lambda count, of: No
     return json.dumps(reply, default=str)
 
 
-def at_first() -> Shown:
+def at_first() -> PageData:
     """What the page shows before Python is there, of the games of the project."""
     ours = [stem for stem in systems() if game(stem).room.startswith(f"{ROOMS}.")]
     return {

@@ -57,19 +57,19 @@ _UNUSED = (  # of Python's own library: what no page uses
 )
 _ENCODINGS = "__init__ aliases ascii cp1252 cp437 idna latin_1 punycode unicode_escape utf_16 utf_32 utf_8 utf_8_sig"
 _STAMP = (1980, 1, 1, 0, 0, 0)  # the same file for the same contents
-GIVEN = "given"  # the part that holds what somebody gives with the page; empty in the page itself
-_EMPTY = f'id="{GIVEN}">'
+_CONTENTS = "given"  # the part that holds what somebody gives with the page; empty in the page itself
+_EMPTY = f'id="{_CONTENTS}">'
 _SHIPPED = Path(__file__).parent / "body"
 _KEPT = 3  # pages of several checkouts
 
 
-def pocket(given: Mapping[str, object] | None = None, pyodide: Path | None = None) -> str:
+def pocket(contents: Mapping[str, object] | None = None, pyodide: Path | None = None) -> str:
     """The page.
 
-    given : what somebody gives with it, as ``given.given`` has it.
+    contents : what somebody gives with it, as ``page_contents`` makes it.
     pyodide : a folder with an unpacked Pyodide, to make it of that.
     """
-    text = json.dumps(given, default=str).replace("<", "\\u003c") if given else ""
+    text = json.dumps(contents, default=str).replace("<", "\\u003c") if contents else ""
     return (made(pyodide) if pyodide else body()).replace(_EMPTY, _EMPTY + text, 1)
 
 
@@ -118,7 +118,9 @@ def made(pyodide: Path) -> str:
     }
     parts = {name: packed(content) for name, content in contents.items()}
     parts["worker"] = static_file("worker.js")
-    return one_file("Rencounter, pocket edition", front("page"), {GIVEN: "", "first": parts.pop("first")}, parts, _MAY)
+    return one_file(
+        "Rencounter, pocket edition", front("page"), {_CONTENTS: "", "first": parts.pop("first")}, parts, _MAY
+    )
 
 
 def _digest() -> str:

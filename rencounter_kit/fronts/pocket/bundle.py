@@ -77,5 +77,5 @@ def of_window(name: str, module: str) -> str:
     })();
     """
     exported = [line for line in module.splitlines() if _EXPORT.match(line)]
-    names = [found[1] for line in exported if (found := _TOP.match(_EXPORT.sub("", line)))]
+    names = [match[1] for line in exported if (match := _TOP.match(_EXPORT.sub("", line)))]
     return f"window.{name} = (() => {{\n{_EXPORT.sub('', module).strip()}\nreturn {{ {', '.join(names)} }};\n}})();"

@@ -14,7 +14,7 @@ from types import CodeType
 from typing import Any
 
 CORE, LIBRARY = "core/", "library/"  # in the archives: the package, and Python's own library
-_ASKED: list[list[Any]] = [  # so that all that is usually loaded is loaded
+_WARM_UP_CALLS: list[list[Any]] = [  # so that all that is usually loaded is loaded
     ["games"],
     ["asked", "rencounter.fire", {"skill": 7}, "fire.range.short = 1"],
     ["asked", "rencounter.duel", {"turn_limit": 2}],
@@ -52,7 +52,7 @@ def loaded(folder: str) -> set[str]:
     """The files of Python's own library that a page loads."""
     sys.path.insert(0, folder)
     bridge: Any = importlib.import_module("rencounter_kit.fronts.pocket.bridge")
-    for what in _ASKED:
+    for what in _WARM_UP_CALLS:
         bridge.ask(json.dumps(what))
     files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())}
     return {file.partition(".zip/")[2] for file in files if ".zip/" in file}

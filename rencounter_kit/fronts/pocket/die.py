@@ -10,7 +10,7 @@ from ...workbook.analysis.die_squares import die_squares
 from ...workbook.analysis.die_text import die_html, since_words
 from ...workbook.mechanics.check import Result
 from ...workbook.mechanics.links import Params
-from .answers import told
+from .answers import answer_text
 from .setting import setting
 
 _IMAGE = re.compile(r"(?<=data:image/svg\+xml;base64,)[\w+/=]+")
@@ -22,7 +22,7 @@ def die(id: str, params: Params, lines: str = "", before: tuple[Params, str] | N
 
     before : what was set, and the house rules, when the last ones were shown, so that what has changed is ringed.
     """
-    view = told(setting(id, params, lines))
+    view = answer_text(setting(id, params, lines))
     earlier = _result(id, *before) if view.book is None and before is not None else None
     squares, since = None, ""
     if earlier is not None:
@@ -39,6 +39,6 @@ def _in_the_dark_too(packed: re.Match[str]) -> str:
 def _result(id: str, params: Params, lines: str) -> Result | None:
     """That of another situation; none for one that is refused."""
     try:
-        return told(setting(id, params, lines)).result
+        return answer_text(setting(id, params, lines)).result
     except RuleError:
         return None

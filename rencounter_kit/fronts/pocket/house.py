@@ -13,7 +13,7 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.layers import Layer, Layers, ready_rules
 from ...workbook.rulebook.writing import offers, written_rules
-from .setting import Shown, ruled
+from .setting import PageData, ruled
 
 _NEXT = 6
 
@@ -22,13 +22,13 @@ def _book(stem: str) -> Ruleset:
     return checks.of(stem)[0].book
 
 
-def written(stem: str, text: str, at: int) -> Shown:
+def written(stem: str, text: str, at: int) -> PageData:
     """What the lines say, the offers for the one at a number, and the lines that are in force.
 
     A code that somebody has sent becomes its lines.
     """
     book = _book(stem)
-    view: Shown = {"text": text, "lines": [], "offers": [], "force": None, "error": ""}
+    view: PageData = {"text": text, "lines": [], "offers": [], "force": None, "error": ""}
     try:
         unpacked = Layers.read(text, game=stem) if _is_code(text) else None
         if unpacked is not None:
@@ -66,7 +66,7 @@ def ready(stem: str) -> list[list[str]]:
     return [[layer.name, layer.note, layer.lines] for layer in ready_rules(stem).values()]
 
 
-def named(stem: str, lines: str, name: str = "", sets: Sequence[str] = ()) -> Shown:
+def named(stem: str, lines: str, name: str = "", sets: Sequence[str] = ()) -> PageData:
     """The lines as a browser keeps them: in force, or with a name as a saved set.
 
     sets : the codes of those that are saved.
@@ -77,12 +77,12 @@ def named(stem: str, lines: str, name: str = "", sets: Sequence[str] = ()) -> Sh
     return kept_rules(layers, sets)._asdict()
 
 
-def mine_file(kept: object) -> Shown:
+def mine_file(kept: object) -> PageData:
     """All that a browser keeps, as a file."""
     return {"text": mine_of(things_of(kept)).text}
 
 
-def mine_taken(text: str) -> Shown:
+def mine_taken(text: str) -> PageData:
     """What the text of such a file says, thing by thing."""
     return {"things": mine(text).things}
 
@@ -93,11 +93,11 @@ class RuleEffects:
     def __init__(self, stem: str, lines: str) -> None:
         self._search = EffectsSearch(ruled(stem, lines))
 
-    def more(self) -> Shown:
+    def more(self) -> PageData:
         """What is known after one more piece, how far that is, and of all the rest only when it is over."""
         if not self._search.is_over:
             self._search.look_on()
-        effects, over = self._search.found, self._search.is_over
+        effects, over = self._search.effects, self._search.is_over
         far = {"at": self._search.done, "of": self._search.of}
         return {
             "table": effects_html(effects) if effects else "",

@@ -13,19 +13,19 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, first_up, odds_text, percent_text
 from ...workbook.analysis.throwing import seed_of
 from ...workbook.mechanics.address import DICE, written
-from .setting import Shown
+from .setting import PageData
 
 MOST_LINES = 6
 _MOST_ROWS = 200
 _LONGEST = 24  # letters of a fraction in a cell
 
 
-def lines(texts: Sequence[str], reading: str = EXACTLY) -> Shown:
+def lines(texts: Sequence[str], reading: str = EXACTLY) -> PageData:
     """What comes of each line, or what is wrong with it; and what stands in the address of the page."""
     return {"told": [_line(text, reading) for text in texts[:MOST_LINES]], "link": written(DICE, texts)}
 
 
-def _line(text: str, reading: str) -> Shown:
+def _line(text: str, reading: str) -> PageData:
     try:
         return _view(answered(text, several=True), reading)
     except NotationError as error:
@@ -35,7 +35,7 @@ def _line(text: str, reading: str) -> Shown:
         return {"error": str(error)}
 
 
-def _view(answer: DiceAnswer, reading: str) -> Shown:
+def _view(answer: DiceAnswer, reading: str) -> PageData:
     return {
         "says": first_up(answer.says),
         "notes": [*answer.notes, *filter(None, [answer.left_out_text])],
@@ -53,7 +53,7 @@ def _together(answer: DiceAnswer) -> str:
     return html_table(head, rows)
 
 
-def _part(answer: DiceAnswer, reading: str) -> Shown:
+def _part(answer: DiceAnswer, reading: str) -> PageData:
     outcomes = list(answer.dist)
     chances = answer.dist.read(outcomes, EXACTLY if answer.is_test else reading)
     bars = list(zip(map(str, outcomes), chances, strict=True))[:_MOST_ROWS]
@@ -79,7 +79,7 @@ def _short(p: Fraction) -> str:
     return exact if len(exact := str(p)) < _LONGEST else ""
 
 
-def throw_line(text: str, seed: str) -> Shown:
+def throw_line(text: str, seed: str) -> PageData:
     """A line thrown once, with every die."""
     number = seed_of(seed)
     roll = answered(text, several=True).throw(number)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ...workbook.analysis.roster import GROUPS, SIDES, asked_of, figure_of, replaced, roster, two_sided
+from ...workbook.analysis.roster import GROUPS, SIDES, figure_of, replaced, roster, side_parameters, two_sided
 from ...workbook.analysis.who_beats_whom import WhoBeatsWhom, merged, who_beats_whom
 from ...workbook.mechanics.labels import heading_of, shared_beginning
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.registry import checks
 from .answers import plain
-from .setting import Shown, setting
+from .setting import PageData, setting
 
 
-def men(id: str, text: str) -> Shown:
+def men(id: str, text: str) -> PageData:
     """The men of a check's game: their text, code and names, and the sides on which one can stand.
 
     text : of a roster, or a code; "" for the ready ones.
@@ -19,25 +19,25 @@ def men(id: str, text: str) -> Shown:
     check, every = checks[id], roster(text or checks[id].stem, files=False)
     headings = {}
     for side in SIDES:
-        if names := [p.name for p in asked_of(check, side).values()]:
+        if names := [p.name for p in side_parameters(check, side).values()]:
             headings[side] = heading_of(GROUPS[side][0], shared_beginning(names), check.spelling)
     meet = check in two_sided(check.stem, every) and len(every) > 1
     return {"text": every.text, "code": every.code, "names": list(every), "sides": headings, "meet": meet}
 
 
-def man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> Shown:
+def man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> PageData:
     """What is set with that man on a side."""
     at = setting(id, params, lines)
     figure = roster(text or at.check.stem, files=False)[name]
     return {one: plain(value) for one, value in replaced(at.check, at.rules, figure, side, at.choices).items()}
 
 
-def kept_man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> Shown:
+def kept_man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> PageData:
     """The men with one more: him who stands on a side, under a name."""
     at = setting(id, params, lines)
     figure = figure_of(at.check, at.choices, side, name)
     men = roster(text or at.check.stem, files=False).keep(figure)
-    return {"text": men.text, "said": f"{figure.name} is kept: {figure.told(at.check.spelling)}."}
+    return {"text": men.text, "said": f"{figure.name} is kept: {figure.description(at.check.spelling)}."}
 
 
 class MeetingSeries:
@@ -45,14 +45,16 @@ class MeetingSeries:
 
     def __init__(self, id: str, params: Params, lines: str, text: str) -> None:
         self._at, self._men = setting(id, params, lines), roster(text or checks[id].stem, files=False)
-        sides = {p.name for side in SIDES for p in asked_of(self._at.check, side).values()}
-        self._given = {name: value for name, value in self._at.choices.items() if name not in sides}
-        self._found: list[WhoBeatsWhom] = []
+        sides = {p.name for side in SIDES for p in side_parameters(self._at.check, side).values()}
+        self._settings = {name: value for name, value in self._at.choices.items() if name not in sides}
+        self._results: list[WhoBeatsWhom] = []
 
-    def more(self) -> Shown:
+    def more(self) -> PageData:
         """One more man has met all others as A."""
-        name = list(self._men)[len(self._found)]
+        name = list(self._men)[len(self._results)]
         check, rules = self._at.check, self._at.rules
-        self._found.append(who_beats_whom(check, self._men, rules=rules, only=[name], progress=False, **self._given))
-        at, of = len(self._found), len(self._men)
-        return {"table": merged(self._found)._repr_html_(), "at": at, "of": of, "done": at == of}
+        self._results.append(
+            who_beats_whom(check, self._men, rules=rules, only=[name], progress=False, **self._settings)
+        )
+        at, of = len(self._results), len(self._men)
+        return {"table": merged(self._results)._repr_html_(), "at": at, "of": of, "done": at == of}

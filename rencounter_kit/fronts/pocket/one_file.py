@@ -11,7 +11,7 @@ from pathlib import Path
 from ...engine.files.folders import static_text
 from .bundle import bundled, library, reached
 
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 _LIT = "lit-html"
 
 
@@ -41,7 +41,7 @@ def one_file(
 def front(page: str) -> str:
     """The script of a page: the module of that name and those that it imports."""
     modules = reached(page, lambda name: static_file(f"{name}.js"), _LIT)
-    lit = library((_HERE / "vendor" / f"{_LIT}.js").read_text(encoding="utf-8"), "html", "render", "nothing")
+    lit = library((_FOLDER / "vendor" / f"{_LIT}.js").read_text(encoding="utf-8"), "html", "render", "nothing")
     return bundled(modules, _LIT, lit)
 
 
@@ -52,7 +52,7 @@ def packed(content: bytes) -> str:
 
 def static_file(name: str) -> str:
     """A file of the front."""
-    return (_HERE / "static" / name).read_text(encoding="utf-8")
+    return (_FOLDER / "static" / name).read_text(encoding="utf-8")
 
 
 def _parts(parts: Mapping[str, str]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...workbook.asking.ask import answer_lines, ask, dice_lines
 from ...workbook.asking.reading import QuestionReading
 from .answers import plain
-from .setting import Shown
+from .setting import PageData
 
 
-def question(text: str, check: str) -> Shown:
+def question(text: str, check: str) -> PageData:
     """What was understood; nothing where nothing was.
 
     check : the id of the one that the question is put to; "" for the likeliest.
@@ -27,14 +27,14 @@ def question(text: str, check: str) -> Shown:
     }
 
 
-def _chip(reading: QuestionReading, place: int) -> Shown:
+def _chip(reading: QuestionReading, place: int) -> PageData:
     chip = reading.chips[place]
     options = reading.options(chip)
-    said, at = [reading.worded(chip, one) for one in options], reading.place_among(chip, options)
-    return {"about": reading.about(chip), "label": chip.label, "options": said, "at": at}
+    texts, at = [reading.worded(chip, one) for one in options], reading.place_among(chip, options)
+    return {"about": reading.about(chip), "label": chip.label, "options": texts, "at": at}
 
 
-def told(text: str, check: str) -> list[str]:
+def answer_sentences(text: str, check: str) -> list[str]:
     """The answer in words."""
     asked = ask(text, check)
     return dice_lines(asked.dice) if asked.dice else answer_lines(asked.reading)

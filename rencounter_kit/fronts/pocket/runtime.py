@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 
 VERSION = "314.0.7"  # of the npm package pyodide; other ones may have other files
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "package.json")
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 _PATIENCE = 600  # seconds
 
 
@@ -26,7 +26,7 @@ def pyodide_in(folder: Path) -> Path:
     missing = [name for name in FILES if not (folder / name).is_file()]
     if missing:
         raise RuleError(
-            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(folder))} without "
+            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {as_text(str(folder))} without "
             f"{missing[0]}; "
             "try node_modules/pyodide after npm install pyodide"
         )
@@ -103,9 +103,9 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
                     archive.writestr(kind + name, content)
         what = [
             node,
-            str(_HERE / "static" / "compile.mjs"),
+            str(_FOLDER / "static" / "compile.mjs"),
             str(pyodide),
-            str(_HERE / "compiling.py"),
+            str(_FOLDER / "compiling.py"),
             str(sources_file),
             str(compiled_file),
         ]
@@ -124,11 +124,11 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
 
 
 def _not_compiled(why: str) -> RuleError:
-    return RuleError(f"Node.js could not compile Python for a browser: {shown(why, 200)}; try a newer Node.js")
+    return RuleError(f"Node.js could not compile Python for a browser: {as_text(why, 200)}; try a newer Node.js")
 
 
 def _not_fetched(product: str, why: str, otherwise: str) -> RuleError:
-    return RuleError(f"npm could not fetch {product}: {shown(why, 200)}; try again with a network{otherwise}")
+    return RuleError(f"npm could not fetch {product}: {as_text(why, 200)}; try again with a network{otherwise}")
 
 
 def version_in(folder: Path) -> str:

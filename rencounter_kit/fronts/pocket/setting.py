@@ -16,7 +16,7 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
 
-Shown = dict[str, Value]  # what a page is told, ready to be JSON
+PageData = dict[str, Value]  # what a page is told, ready to be JSON
 
 
 @dataclass(frozen=True)
@@ -24,19 +24,19 @@ class Setting:
     """A check by some rules, and the values that somebody has set.
 
     wrong : for what is set but cannot be, why.
-    said : what is set and can be.
+    settings : what is set and can be.
     usual : all values that hold while nobody sets them.
     """
 
     check: Check
     rules: Ruleset
-    said: dict[str, Value]
+    settings: dict[str, Value]
     wrong: dict[str, str]
     usual: dict[str, Value]
 
     def __getitem__(self, name: str) -> Value:
         """What a control shows."""
-        return self.said.get(name, self.usual[name])
+        return self.settings.get(name, self.usual[name])
 
     @property
     def parameters(self) -> Mapping[str, Parameter]:
@@ -63,18 +63,18 @@ class Setting:
     @property
     def choices(self) -> dict[str, Value]:
         """What is not left to the rules and defaults."""
-        choices = {name: self.holding(name) for name in self.said}
+        choices = {name: self.holding(name) for name in self.settings}
         return choices | {name: None for name in self.parameters if self._instead(name)}
 
     @property
-    def shown(self) -> Shown:
+    def page_data(self) -> PageData:
         """What the controls show."""
         every = self.parameters.values()
         return {
-            "values": {p.name: as_shown(p, self[p.name]) for p in every},
+            "values": {p.name: control_value(p, self[p.name]) for p in every},
             "rests": [p.name for p in every if self.rests(p.name)],
             "changed": {
-                title: ", ".join(p.words for p in every if belongs(p) and p.name in self.said)
+                title: ", ".join(p.words for p in every if belongs(p) and p.name in self.settings)
                 for title, belongs in FOLDS.items()
             },
             "wrong": self.wrong,
@@ -106,23 +106,23 @@ def setting(id: str, params: Params, lines: str) -> Setting:
     return Setting(check, rules, right, wrong, usual)
 
 
-def as_shown(p: Parameter, value: Value) -> Any:
+def control_value(p: Parameter, value: Value) -> Any:
     """A value for its control: lists and tables as one types them."""
     if isinstance(p, (SeveralChoices, Rows)) and value is not None:
         return str([list(one) if isinstance(one, tuple) else one for one in value]).replace("'", "")
     return value
 
 
-def controls(check: Check, rules: Ruleset) -> list[Shown]:
+def controls(check: Check, rules: Ruleset) -> list[PageData]:
     """The controls of a check in groups, what is seldom set in folds."""
     every, tips, hints = list(check.parameters_by(rules).values()), tooltips(check), set[str]()
     beginnings = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
 
-    def control(p: Parameter, name: str) -> Shown:
+    def control(p: Parameter, name: str) -> PageData:
         title, hint = label_of(p, p.spelling.words(name), hints)
         return {"name": p.name, "title": title, "hint": hint, "tip": tips[p.name], **_kind(p)}
 
-    groups: list[Shown] = [
+    groups: list[PageData] = [
         {
             "title": heading_of(group, beginnings[group], rules.spelling),
             "controls": [
@@ -140,7 +140,7 @@ def controls(check: Check, rules: Ruleset) -> list[Shown]:
     return [group for group in groups if group["controls"]]
 
 
-def _kind(p: Parameter) -> Shown:
+def _kind(p: Parameter) -> PageData:
     """What kind of control it is."""
     if isinstance(p, Choice) or (isinstance(p, Whole) and p.grades):
         options = [*([("not given", None)] if p.optional else []), *options_of(p)]

@@ -20,7 +20,7 @@ from ..panels.fold import Fold
 from ..panels.frame import PanelFrame
 from ..panels.late import w
 from ..panels.page import STYLE, alert, enable_keys, in_a_row, link, note, picture, sentence
-from ..panels.page_state import asked_of, join, lines_in_force, link_here, remember, stand, take, when_run
+from ..panels.page_state import join, lines_in_force, page_link, panel_address, remember, sent_line, take, when_run
 from .playing_area import PlayingArea, playing_area
 from .sea_map import SeaMap
 from .square_chances import COLUMNS, ROWS, AreaTally, area_chances, squares_of, throw_areas, thrown_again
@@ -58,7 +58,7 @@ class SeasPage(PanelFrame[SeasSet]):
             tooltip="A whole number: the same seed gives the same table. Leave it empty for a new table each time",
             layout=w.Layout(width="96px"),
         )
-        self.words, self.view, self.text, self.told, self.many, self.links, self.trouble = (note() for _ in range(7))
+        self.words, self.view, self.text, self.report, self.many, self.links, self.trouble = (note() for _ in range(7))
         self._map, self._heat = SeaMap(), (charts.Heat(), charts.Heat())
         self._counts_of = self.size, self.rules  # what the many tables were
         self.house = Fold("House rules", [self.box])
@@ -87,12 +87,12 @@ class SeasPage(PanelFrame[SeasSet]):
                 self.job.widget,
                 self.many,
                 Fold("The table in words", [self.text]),
-                Fold("Every roll", [self.told]),
+                Fold("Every roll", [self.report]),
                 self.house,
             ]
         )
         self._offer_ports()
-        self.stand = stand(SEED)
+        self.address = panel_address(SEED)
         self._show(FIRST if seed is None else seed)
         for control in self.controls.values():
             control.observe(lambda _: self._changed())
@@ -132,14 +132,14 @@ class SeasPage(PanelFrame[SeasSet]):
         values = {name: control.value for name, control in self.controls.items()}
         settings = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
         port = {} if self.port.value == _NOWHERE else {_PORT: self.port.value}
-        return link_here(written(SEED, str(self.area.seed), settings | port, self.own_lines))
+        return page_link(written(SEED, str(self.area.seed), settings | port, self.own_lines))
 
     def _change_rules(self) -> None:
         self.house.line.value = True
 
     def take_from_address(self) -> None:
         """Open with the table of the page's address, where it says one."""
-        if self.stand is None or (line := asked_of(SEED, self.stand)) is None:
+        if self.address is None or (line := sent_line(SEED, self.address)) is None:
             join(self)
             return
         try:
@@ -151,7 +151,7 @@ class SeasPage(PanelFrame[SeasSet]):
             lines = rules.lines or lines_in_force(self.book.stem)
             self.put((now, settings.get(_PORT, _NOWHERE), "", seed_of(line.id), (lines,)))
             join(self)
-            take(self.stand, line)
+            take(self.address, line)
             if rules.lines:
                 self.tell_brought()
         except RuleError as error:
@@ -200,7 +200,7 @@ class SeasPage(PanelFrame[SeasSet]):
         )
         self.view.value = picture(self._map, area)
         self.text.value = f"<pre>{html.escape(area.text)}</pre>"
-        self.told.value = f"<pre>{html.escape(chr(10).join(area.steps))}</pre>"
+        self.report.value = f"<pre>{html.escape(chr(10).join(area.steps))}</pre>"
 
     def _show_many(self, tally: AreaTally, chances: dict[str, dict[str, Value]], seed: int) -> None:
         self.tally = tally
@@ -228,7 +228,7 @@ class SeasPage(PanelFrame[SeasSet]):
     @property
     def now(self) -> SeasSet:
         values = {name: control.value for name, control in self.controls.items()}
-        return values, self.port.value, self.seed.value, self.area.seed, self.box.said
+        return values, self.port.value, self.seed.value, self.area.seed, self.box.texts
 
     def put(self, now: SeasSet) -> None:
         values, port, text, seed, lines = now
@@ -239,7 +239,7 @@ class SeasPage(PanelFrame[SeasSet]):
             self.port.value = port if port in self.port.options else _NOWHERE
             self.seed.value = text
             self.box.fill(*lines)
-        self._by_hand(lambda: self._show(seed))
+        self._run_action(lambda: self._show(seed))
 
     @property
     def settings(self) -> tuple[SeasSet, str]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ...engine.dice.dist import d
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import plain, shown, so_many, words
+from ...engine.words.wording import as_text, plain, so_many, words
 from ...workbook.mechanics.registry import check
 from ...workbook.rulebook.book import Rule, Ruleset
 from .square_chances import COLUMNS, ROWS, SEED, STEM, book_of, edges_of, features_wanted, has_feature, squares_of
@@ -208,7 +208,9 @@ def playing_area(
     book, edges = book_of(rules), edges_of(columns, rows)
     names = list(edges)
     if port and port not in names:
-        raise RuleError(f"port must be one of the squares {names[0]} to {names[-1]}; got {shown(port)}; try {names[0]}")
+        raise RuleError(
+            f"port must be one of the squares {names[0]} to {names[-1]}; got {as_text(port)}; try {names[0]}"
+        )
     dice = _Dice(book, seed)
     terrain, passes = _satisfactory(dice, squares_of(columns, rows))
     land = [

@@ -89,10 +89,10 @@ class CardText(NamedTuple):
         """
         return [
             (heading, [(row.words, self.worth(row), row.remark) for row in rows])
-            for heading, rows in groupby(self.rows, key=self._says)
+            for heading, rows in groupby(self.rows, key=self._row_text)
         ]
 
-    def _says(self, row: CardRow) -> str:
+    def _row_text(self, row: CardRow) -> str:
         return "the chance is" if row.event else "multiply the odds by" if self.event else "it is worth"
 
     def worth(self, row: CardRow) -> str:
@@ -126,7 +126,7 @@ class CardText(NamedTuple):
 
     def factor(self, row: CardRow) -> Fraction:
         """What a row makes of the odds, as the card says it: rounded."""
-        return as_told(self.odds(self._with(row)) / self.odds(self._beside(row)))
+        return rounded_odds(self.odds(self._with(row)) / self.odds(self._beside(row)))
 
     def has_odds(self, row: CardRow) -> bool:
         """Can it be said what a row makes of the odds?"""
@@ -170,10 +170,10 @@ def odds_text(odds: Fraction) -> str:
     return text.rstrip("0").rstrip(".") if places else text
 
 
-def as_told(odds: Fraction) -> Fraction:
+def rounded_odds(odds: Fraction) -> Fraction:
     """Odds as they are told, to reckon on from.
 
-    >>> as_told(Fraction(11, 3)), as_told(Fraction(2469, 2))
+    >>> rounded_odds(Fraction(11, 3)), rounded_odds(Fraction(2469, 2))
     (Fraction(37, 10), Fraction(1235, 1))
     """
     return Fraction(odds_text(odds).replace(",", ""))

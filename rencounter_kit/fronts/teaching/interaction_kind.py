@@ -9,7 +9,7 @@ from ...workbook.mechanics.processes.process import Process
 ADDS, CAPPED, SWITCHED, TWO_ROLLS = "adds", "is capped", "is switched off", "two rolls"
 COMPARED, TURNS, UNEVEN = "rolls are compared", "turn after turn", "uneven steps"
 KINDS = (ADDS, CAPPED, SWITCHED, TWO_ROLLS, COMPARED, TURNS, UNEVEN)
-SAID = {  # of two changes
+KIND_WORDS = {  # of two changes
     ADDS: "they add up",
     CAPPED: "one hits a limit",
     SWITCHED: "one switches the other",

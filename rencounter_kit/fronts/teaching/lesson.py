@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ...engine.files.folders import project_folder
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import nearest, one_line, shown
+from ...engine.words.wording import as_text, nearest, one_line
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.processes.process import Process
@@ -107,7 +107,7 @@ def lesson_of(name: str | Path) -> Lesson:
         text = read_file(file, LONGEST_LESSON)
     except UnreadError as error:
         raise RuleError(
-            f"a lesson must be a file that can be read, or one of {', '.join(files)}; got {shown(str(name))}: "
+            f"a lesson must be a file that can be read, or one of {', '.join(files)}; got {as_text(str(name))}: "
             f"{error}; try {next(iter(files))}"
         ) from None
     return read_lesson(text)
@@ -154,7 +154,7 @@ class _Part(Section):
         if value not in choices:
             near = nearest(str(value), choices)
             raise self.fault(
-                key, f"{what} must be one of {', '.join(map(str, choices))}; got {shown(str(value))}{near}"
+                key, f"{what} must be one of {', '.join(map(str, choices))}; got {as_text(str(value))}{near}"
             )
 
     @contextmanager
@@ -177,17 +177,17 @@ class _Part(Section):
             self.one_of(key, event, of.events, "event")
         return event
 
-    def given(self, key: str = "given") -> dict[str, Value]:
+    def settings(self, key: str = "given") -> dict[str, Value]:
         """Parameters in braces."""
-        value = self.said.get(key, {})
+        value = self.entries.get(key, {})
         if not isinstance(value, dict):
-            raise self.fault(key, f"{key} must be parameters in braces; got {shown(value)}; try {{ skill = 6 }}")
+            raise self.fault(key, f"{key} must be parameters in braces; got {as_text(value)}; try {{ skill = 6 }}")
         return value
 
     def words_by_name(self, key: str) -> dict[str, str]:
         """Words by name, in braces."""
         table = self.table(key)
-        return {name: table.words(name) for name in table.said}
+        return {name: table.words(name) for name in table.entries}
 
     def fits(self, check: Check, params: Params, key: str) -> None:
         """Refuse parameters that the check would refuse."""
@@ -211,7 +211,7 @@ class _Part(Section):
             range(int(span[1]), int(span[2]) + 1) if span else value if isinstance(value, list) else [value]
         )
         if not each:
-            raise self.fault(key, f"{name} must have something to choose from; got {shown(value)}; try [5, 6, 7]")
+            raise self.fault(key, f"{name} must have something to choose from; got {as_text(value)}; try [5, 6, 7]")
         with self.refused_at(key):
             parameter = check.parameters[check.name_of(name)]
             return tuple(parameter.check(one) for one in each)
@@ -229,18 +229,18 @@ def _step(part: _Part) -> LessonStep:
         part.questions(),
         tuple(_die(one) for one in part.each("die", _MOST_QUESTIONS)),
         tuple(_card(one) for one in part.each("card", _MOST_QUESTIONS)),
-        _course(part.table("course")) if "course" in part.said else None,
+        _course(part.table("course")) if "course" in part.entries else None,
         part.whole("mixed", 0, _MOST_QUESTIONS),
     )
 
 
 def _die(part: _Part) -> DieText:
     part.only(DieText._fields)
-    check, params, moved = part.check(), part.given(), part.said.get("move")
+    check, params, moved = part.check(), part.settings(), part.entries.get("move")
     event = part.words("event")
     if not isinstance(moved, dict) or not moved:
         raise part.fault(
-            "move", f'move must be parameters with a range each; got {shown(moved)}; try {{ skill = "1..12" }}'
+            "move", f'move must be parameters with a range each; got {as_text(moved)}; try {{ skill = "1..12" }}'
         )
     move = {name: part.choices(check, name, value, "move") for name, value in moved.items()}
     _test_question(part, check, {**{name: some[0] for name, some in move.items()}, **params}, event)
@@ -261,17 +261,17 @@ def _test_question(part: _Part, check: Check, params: Params, event: str) -> Non
 
 def _card(part: _Part) -> CardText:
     part.only(CardText._fields)
-    check, params = part.check(), part.given()
+    check, params = part.check(), part.settings()
     part.fits(check, params, "given")
     event, against = (part.event(check, key, "") for key in ("event", "against"))
     note = tuple(one_line(" ".join(one.split()), _LONGEST) for one in part.texts("note", longest=_LONGEST))
     if bool(event) != bool(against) or (isinstance(check, Process) and not event):
         raise part.fault(
             "event",
-            f'a card of a fight must have event and against; got {shown(event or None)}; try "A wins" and "B wins"',
+            f'a card of a fight must have event and against; got {as_text(event or None)}; try "A wins" and "B wins"',
         )
     rows = tuple(_row(check, params, one) for one in part.each("rows"))
-    stroke = _stroke(part.table("stroke"), check) if "stroke" in part.said else None
+    stroke = _stroke(part.table("stroke"), check) if "stroke" in part.entries else None
     card = CardText(check.id, rows, part.words("title", ""), params, event, against, stroke, note)
     for row in rows:
         if event and not row.event and not card.has_odds(row):
@@ -285,8 +285,8 @@ def _card(part: _Part) -> CardText:
 
 def _row(check: Check, params: Params, part: _Part) -> CardRow:
     part.only((*_CHANGE, "with", "remark", "event"))
-    parameter, beside = part.words("parameter"), part.given("with")
-    (value,) = part.choices(check, parameter, [part.said.get("value")], "value")
+    parameter, beside = part.words("parameter"), part.settings("with")
+    (value,) = part.choices(check, parameter, [part.entries.get("value")], "value")
     part.fits(check, {**params, **beside}, "with")
     part.fits(check, {**params, **beside, parameter: value}, "value")
     return CardRow(
@@ -315,7 +315,7 @@ def _stroke(part: _Part, fight: Check) -> StrokeText:
 
 def _course(part: _Part) -> CourseText:
     part.only(CourseText._fields)
-    check, params, follow = part.check(), part.given(), part.words_by_name("follow")
+    check, params, follow = part.check(), part.settings(), part.words_by_name("follow")
     if not isinstance(check, Process):
         raise part.fault("check", f"a course must be of a fight; got {check.id}; try rencounter.duel")
     part.fits(check, params, "given")
@@ -333,9 +333,9 @@ def _question(part: _Part) -> QuestionText:
     for change in changes.values():
         change.only(_CHANGE)
         change.needs(_CHANGE)
-    params = part.given()
+    params = part.settings()
     of = {name: name for name in params} | {name: change.words("parameter") for name, change in changes.items()}
-    values = params | {name: change.said["value"] for name, change in changes.items()}
+    values = params | {name: change.entries["value"] for name, change in changes.items()}
     choices = {
         name: part.choices(check, of[name], value, name if name in changes else "given", values)
         for name, value in values.items()
@@ -355,14 +355,25 @@ def _question(part: _Part) -> QuestionText:
     line, value_words = line_of(part.of.text, part.path), _value_words(part, choices)
     situation, question, lesson, title = texts.values()
     return QuestionText(
-        kind, check.id, event, choices, one, other, situation, question, lesson, title, line=line, said=value_words
+        kind,
+        check.id,
+        event,
+        choices,
+        one,
+        other,
+        situation,
+        question,
+        lesson,
+        title,
+        line=line,
+        value_words=value_words,
     )
 
 
 def _value_words(part: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[str, dict[Any, str]]:
     """Words for the values of figures, each in the order of its values."""
     table = part.table("say")
-    for name in table.said:
+    for name in table.entries:
         part.one_of("say", name, choices, "a name in say")
         if len(table.texts(name)) != len(choices[name]):
             raise part.fault(
@@ -372,7 +383,7 @@ def _value_words(part: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[st
             )
     return {
         name: dict(zip(choices[name], (one_line(one, _LONGEST) for one in table.texts(name)), strict=True))
-        for name in table.said
+        for name in table.entries
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.interactions import Interaction, Reasons, interaction
-from ...workbook.analysis.worked_solution import WayStep, by_hand, opposed_throws
+from ...workbook.analysis.worked_solution import WayStep, opposed_throws, worked_solution
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
@@ -48,7 +48,7 @@ class QuestionText:
         words, with figures in braces.
     line : where it stands in the text.
     card : of a fight, the card that its chance can be worked from.
-    said : for some figures, words for each value.
+    value_words : for some figures, words for each value.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class QuestionText:
     title: str = ""
     line: int = 0
     card: CardText | None = field(default=None, hash=False, compare=False)
-    said: Mapping[str, Mapping[Any, str]] = field(default_factory=dict, hash=False)
+    value_words: Mapping[str, Mapping[Any, str]] = field(default_factory=dict, hash=False)
 
     def every(self) -> Iterator[Figures]:
         """All figures that there are to choose, whatever they show."""
@@ -85,7 +85,7 @@ class DrawnQuestion:
     figures: Figures
 
     @cached_property
-    def given(self) -> Params:
+    def settings(self) -> Params:
         """The parameters of the situation."""
         return {name: value for name, value in self.figures if name not in (ONE, OTHER)}
 
@@ -128,7 +128,7 @@ class DrawnQuestion:
         return _FIGURE.sub(lambda match: self._value_text(match[1], figures[match[1]]), text)
 
     def _value_text(self, name: str, value: Value) -> str:
-        return self.text.said.get(name, {}).get(value) or checks[self.text.check].spelling.value(value)
+        return self.text.value_words.get(name, {}).get(value) or checks[self.text.check].spelling.value(value)
 
     @cached_property
     def answer(self) -> Interaction:
@@ -139,7 +139,7 @@ class DrawnQuestion:
             (one.parameter, one.value),
             (other.parameter, other.value),
             outcome=self.text.event,
-            **self.given,
+            **self.settings,
         )
 
     @cached_property
@@ -164,7 +164,7 @@ class DrawnQuestion:
     @cached_property
     def way(self) -> tuple[WayStep, ...]:
         """How the answer is worked out by hand; of a fight first the rule of thumb, where the card has one."""
-        way, thumb = by_hand(self.answer, self.names), self.thumb
+        way, thumb = worked_solution(self.answer, self.names), self.thumb
         return (*thumb.steps, *way[1:]) if thumb else way
 
     @cached_property

@@ -14,7 +14,7 @@ from ...workbook.analysis.die_squares import die_squares
 from ...workbook.analysis.interactions import Interaction
 from ...workbook.analysis.worked_solution import WayStep
 from ...workbook.mechanics.links import Params
-from .card import CardRow, CardText, StrokeText, as_told, odds_text
+from .card import CardRow, CardText, StrokeText, odds_text, rounded_odds
 
 _TIMES = " \N{MULTIPLICATION SIGN} "
 _RIGHT = Fraction(1, 1000)  # a rule of thumb that is no farther off than a tenth of a point
@@ -61,7 +61,7 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     mine, theirs = stroke.chances(struck)
     if not theirs:
         return None
-    odds = as_told(mine / theirs)
+    odds = rounded_odds(mine / theirs)
     steps = [WayStep(_start(stroke, struck))]
     for row, name in factors:
         factor, before = card.factor(row), odds
@@ -102,7 +102,7 @@ def _start(stroke: StrokeText, params: Params) -> str:
     mine, theirs = stroke.chances(params)
     if mine == theirs:
         return "Equal skills, so half of the fights that someone wins"
-    text, odds = f"One stroke each, for the skills alone: {stroke_words(stroke, params)}", as_told(mine / theirs)
+    text, odds = f"One stroke each, for the skills alone: {stroke_words(stroke, params)}", rounded_odds(mine / theirs)
     return text if odds > 1 else f"{text}, or {_figure(odds)} to 1"
 
 
@@ -122,7 +122,7 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     odds = _odds((mine, theirs))
     if odds is None:
         return text
-    rounded = as_told(odds) if odds > 1 else 1 / as_told(1 / odds)
+    rounded = rounded_odds(odds) if odds > 1 else 1 / rounded_odds(1 / odds)
     return f"{text}: {'even odds' if odds == 1 else _about(rounded, odds) + _ratio(rounded)}"
 
 

@@ -17,7 +17,7 @@ from ...engine.words.wording import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
-    chance_told,
+    chance_words,
     is_short,
     number_text,
     odds_text,
@@ -32,7 +32,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.links import Params
 from ..mechanics.processes.process import ProcessResult
 from ..rulebook.book import Ruleset
-from .situations import ready_told
+from .situations import ready_situation_text
 from .throwing import Tally, is_thrown
 
 BOOK, OURS = "book", "your rule"
@@ -73,13 +73,13 @@ class _SideText(NamedTuple):
     """What is said of one result: whose it is, as a class and in words, its headline, and in HTML what else."""
 
     whose: str
-    lead: str
+    prefix: str
     headline: str
     further: list[str]
 
     @property
     def first(self) -> str:
-        return f"{self.lead}<b>{html.escape(self.headline)}</b>"
+        return f"{self.prefix}<b>{html.escape(self.headline)}</b>"
 
 
 def _divided(lines: Iterable[tuple[str, str]]) -> str:
@@ -145,11 +145,11 @@ class AnswerText(NamedTuple):
 
     def further(self) -> str:
         """What ``sentences`` say besides. HTML."""
-        return _divided([(one.whose, one.lead + "<br>".join(one.further)) for one in self._sides() if one.further])
+        return _divided([(one.whose, one.prefix + "<br>".join(one.further)) for one in self._sides() if one.further])
 
     def plain(self) -> str:
         """Each result in a sentence, as text."""
-        return "; ".join(f"{one.lead}{one.headline}" for one in self._sides())
+        return "; ".join(f"{one.prefix}{one.headline}" for one in self._sides())
 
     def _refused(self) -> list[tuple[str, str]]:
         return [("rk-book", f"by the book: {html.escape(self.refusal)}")] if self.refusal else []
@@ -157,20 +157,22 @@ class AnswerText(NamedTuple):
     def _sides(self) -> Iterator[_SideText]:
         for who, result in self.each[-1:] if self.alike else self.each:
             phrases = [
-                f"{result.check.words(name)} {chance_told(p, often=True)}"
+                f"{result.check.words(name)} {chance_words(p, often=True)}"
                 for name, p in result.events.items()
                 if 0 < p < 1
             ]
             more = [one for one in phrases if one != result.headline]
-            lead = "Same with your rules: " if self.alike else f"{who}: " if self.ours else ""
+            prefix = "Same with your rules: " if self.alike else f"{who}: " if self.ours else ""
             further = [html.escape("; ".join(more))] if more else []
-            if result is self.result and (ready := ready_told(result)):
+            if result is self.result and (ready := ready_situation_text(result)):
                 further.append(f'<span class="rk-facts">{html.escape(ready)}</span>')
             if result is self.result and (facts := self.facts()):
                 further.append(f'<span class="rk-facts">{html.escape("; ".join(facts))}</span>')
             if not is_thrown(result) and (sentences := result.check.says(result.rules, result.targets)):
                 further.append(html.escape(" ".join(sentences)))
-            yield _SideText("rk-ours" if who == OURS and not self.alike else "rk-book", lead, result.headline, further)
+            yield _SideText(
+                "rk-ours" if who == OURS and not self.alike else "rk-book", prefix, result.headline, further
+            )
 
     @property
     def in_order(self) -> bool:

@@ -21,7 +21,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Entry, Node, Part, Total
 from ..mechanics.parameter import QUESTION
 from ..mechanics.processes.process import Process
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..rulebook.book import Ruleset, Value
 from .measure import Measure, Report, measure, must_tell
 
@@ -86,7 +86,7 @@ def shapley(
     outcome: Outcome = None,
     rules: Ruleset | None = None,
     against: Mapping[str, Value] | None = None,
-    **given: Value,
+    **settings: Value,
 ) -> Attribution:
     """The Shapley share of each modifier in the final chance.
 
@@ -112,12 +112,12 @@ def shapley(
     >>> shot.base + sum(row.share for row in shot.rows) == shot.final
     True
     """
-    check = asked_check(id, rules)
-    result = check(rules=rules, **given)
+    check = check_of(id, rules)
+    result = check(rules=rules, **settings)
     question = measure(result, outcome)
     if against is None and _has_sums(check):
         return _of_modifiers(result, question)
-    return _of_parameters(result, question, check.named(given), against or {})
+    return _of_parameters(result, question, check.named(settings), against or {})
 
 
 def _has_sums(check: Check) -> bool:

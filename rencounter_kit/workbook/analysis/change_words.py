@@ -10,14 +10,14 @@ from ..rulebook.book import Rule
 from .interactions import Interaction, ParameterChange
 
 
-def as_said(interaction: Interaction) -> Interaction:
+def in_player_words(interaction: Interaction) -> Interaction:
     """The same with its two changes in a player's words.
 
     >>> from rencounter_kit import interaction
-    >>> both = as_said(interaction("rencounter.fire", ("posture", "prone"), ("skill", 8)))
+    >>> both = in_player_words(interaction("rencounter.fire", ("posture", "prone"), ("skill", 8)))
     >>> both.one.words, both.other.words
     ('prone target', 'skill 8')
-    >>> as_said(interaction("rencounter.fire", ("braced", True), ("aim_turns", 1))).one.words
+    >>> in_player_words(interaction("rencounter.fire", ("braced", True), ("aim_turns", 1))).one.words
     'bracing'
     """
     _, one, other, both = interaction.results

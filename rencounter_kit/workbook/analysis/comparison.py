@@ -14,11 +14,11 @@ from ...engine.dice.chances import Array, BoolArray, ExactArray, FloatArray, Int
 from ...engine.dice.dist import Outcome
 from ...engine.dice.scale import in_order
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import number_text, percent_text, plain, shown
+from ...engine.words.wording import as_text, number_text, percent_text, plain
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers
 from ..mechanics.check import Check
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..mechanics.space import MEAN, CannotTellError, Span
 from ..rulebook.book import Ruleset, Value
 from ..rulebook.layers import Layers
@@ -34,7 +34,7 @@ _PLACES = 4  # numbers that are kept of each row while a table is made
 
 
 def compare(
-    *given: Any,
+    *books: Any,
     executor: Workers | None = None,
     progress: ProgressBar = None,
     **parameters: Value,
@@ -57,7 +57,7 @@ def compare(
     0      5    hits     1/12         1/6    8.33
     1      7    hits      1/4         1/3    8.33
     """
-    rules: list[Any] = [one.rules if isinstance(one, Layers) else one for one in given]
+    rules: list[Any] = [one.rules if isinstance(one, Layers) else one for one in books]
     many = next((i for i, one in enumerate(rules) if not isinstance(one, Ruleset)), len(rules))
     rulesets, rest = rules[:many], rules[many:]
     if many < 2:
@@ -67,10 +67,10 @@ def compare(
         )
     if not rest or len(rest) > 2 or (len(rest) == 2 and not isinstance(rest[1], Mapping)):
         raise RuleError(
-            f"after the rulesets must come a check and perhaps a grid; got {shown(rest)}; "
+            f"after the rulesets must come a check and perhaps a grid; got {as_text(rest)}; "
             "try 'rencounter.fire', {'skill': range(1, 13)}"
         )
-    check = asked_check(rest[0], *rulesets)
+    check = check_of(rest[0], *rulesets)
     values = dict(rest[1]) if len(rest) == 2 else {}
     if twice := values.keys() & parameters.keys():
         raise RuleError(f"each parameter must be given once; got {', '.join(sorted(twice))} twice; leave one out")
@@ -166,7 +166,7 @@ class Comparison:
         one = plain(one)
         if one not in range(1, len(self.grids)):
             last = len(self.grids) - 1
-            raise RuleError(f"the number of a ruleset after the first must be from 1 to {last}; got {shown(one)}")
+            raise RuleError(f"the number of a ruleset after the first must be from 1 to {last}; got {as_text(one)}")
         return one
 
     def difference(self, outcome: Outcome, one: int = 1) -> ExactArray:
@@ -219,7 +219,7 @@ class Comparison:
             return self.outcomes
         if isinstance(events, (str, bytes)) or not isinstance(events, Sequence) or not events:
             raise RuleError(
-                f"events must be a list of at least one event; got {shown(events)}; leave it out for every outcome"
+                f"events must be a list of at least one event; got {as_text(events)}; leave it out for every outcome"
             )
         return [self.check.named_event(event) for event in events]
 
@@ -239,7 +239,7 @@ class Comparison:
         place = which, case.ravel()[cell]
         columns = columns_of(self.grids[0], np.ones(case.size, dtype=bool))
         rows = {name: column[cell] for name, column in columns.items()}
-        rows["outcome"] = np.array([self.check.asked_text(one) for one in outcomes], dtype=object)[which]
+        rows["outcome"] = np.array([self.check.event_text(one) for one in outcomes], dtype=object)[which]
         rows.update({name: figures[place] for name, figures in zip(self.names, sides.figures, strict=True)})
         for i, name in enumerate(self._changes(sides.per), 1):
             rows[name] = _two_places(sides.points(i))[place]
@@ -285,7 +285,7 @@ class Comparison:
         points = np.array([np.where(sides.fine, sides.points(i), 0) for i in range(1, len(self.grids))])
         return pd.DataFrame(
             {
-                "outcome": [self.check.asked_text(one) for one in outcomes],
+                "outcome": [self.check.event_text(one) for one in outcomes],
                 **{
                     f"{name}, mean{' %' if sides.per > 1 else ''}": _two_places(sides.mean(i, cells))
                     for i, name in enumerate(self.names)

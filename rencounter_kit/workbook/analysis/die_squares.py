@@ -223,7 +223,7 @@ class _Row(NamedTuple):
 
     face: Outcome
     ways: int
-    lead: Consequence
+    consequence: Consequence
 
 
 def _rows(throw: ThrowTree, high: int) -> list[_Row]:
@@ -233,14 +233,14 @@ def _rows(throw: ThrowTree, high: int) -> list[_Row]:
     ways: list[int] = []
     last: Hashable = None
     for faces, weight, to in throw.each:
-        lead = _decision(to) if isinstance(to, Dist) else to
-        look = _look(lead)
+        consequence = _decision(to) if isinstance(to, Dist) else to
+        look = _look(consequence)
         if apart or look != last:
-            stretches.append((faces[0], lead))
+            stretches.append((faces[0], consequence))
             ways.append(0)
         ways[-1] += weight * part
         last = look
-    return [_Row(face, many, lead) for (face, lead), many in zip(stretches, ways, strict=True)]
+    return [_Row(face, many, consequence) for (face, consequence), many in zip(stretches, ways, strict=True)]
 
 
 class _Finder:
@@ -256,27 +256,32 @@ class _Finder:
         """All of them; ``None`` where there would be too many, or too many kinds."""
         leads = [_decision(way.to) for way in first.each]
         across = sum(way.weight for way in first.each)
-        each = {id(lead): lead for lead in leads}
+        each = {id(consequence): consequence for consequence in leads}
         drawn = each if across <= _MOST_ACROSS else {}
-        below = {one: lead for one, lead in drawn.items() if _is_drawn(lead, _MOST_DOWN)}
+        below = {one: consequence for one, consequence in drawn.items() if _is_drawn(consequence, _MOST_DOWN)}
         high = lcm(*(_ways(second) for second in below.values()))
         if high > _MOST_DOWN:
             below, high = {}, 1
-        rows = {one: _rows(lead, high) if one in below else [_Row("", high, lead)] for one, lead in each.items()}
+        rows = {
+            one: _rows(consequence, high) if one in below else [_Row("", high, consequence)]
+            for one, consequence in each.items()
+        }
         ways = Counter[int]()
-        for way, lead in zip(first.each, leads, strict=True):
-            ways[id(lead)] += way.weight
+        for way, consequence in zip(first.each, leads, strict=True):
+            ways[id(consequence)] += way.weight
         kinds = self._kinds([(ways[one], some) for one, some in rows.items()])
         if kinds is None:
             return None
-        number = {lead: place for place, kind in enumerate(kinds) for lead in self._leads_of(kind)}
+        number = {consequence: place for place, kind in enumerate(kinds) for consequence in self._leads_of(kind)}
         squares = {
-            one: tuple(DieSquare(row.face, row.ways, number[_look(row.lead)]) for row in some)
+            one: tuple(DieSquare(row.face, row.ways, number[_look(row.consequence)]) for row in some)
             for one, some in rows.items()
         }
         columns = tuple(
-            DieColumn(way.faces[0], way.weight, squares[id(lead)], lead.name if id(lead) in below else "")
-            for way, lead in zip(first.each, leads, strict=True)
+            DieColumn(
+                way.faces[0], way.weight, squares[id(consequence)], consequence.name if id(consequence) in below else ""
+            )
+            for way, consequence in zip(first.each, leads, strict=True)
         )
         names = tuple(dict.fromkeys((second.name, second.die) for second in below.values()))
         space = self._result.space
@@ -300,12 +305,12 @@ class _Finder:
         further: dict[Hashable, ThrowTree] = {}
         ends: dict[Outcome, None] = {}
         for across, some in rows:
-            for _, high, lead in some:
-                ways[_look(lead)] += across * high
-                if isinstance(lead, ThrowTree):
-                    further.setdefault(lead.look, lead)
+            for _, high, consequence in some:
+                ways[_look(consequence)] += across * high
+                if isinstance(consequence, ThrowTree):
+                    further.setdefault(consequence.look, consequence)
                 else:
-                    ends[lead] = None
+                    ends[consequence] = None
         kinds = self._of_ends(in_order(ends, self._result.space.scale))
         then = self._of_further(further, ways)
         if kinds is None or then is None:

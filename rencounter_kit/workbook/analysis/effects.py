@@ -21,7 +21,7 @@ from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset, rules as book_of
 from .situations import NamedSituation, Params, named, reads, tried, unnamed
 
-_ASKED = 60  # situations that read a figure and are asked of a check
+_MOST_SITUATIONS = 60  # situations that read a figure and are asked of a check
 _NEARER = 3  # of these, around which others are asked
 _FOLLOWED = 4  # situations of a fight that are followed for many turns
 _LITTLE = Fraction(1, 50)  # a change in a named situation beside which a greater one is looked for
@@ -121,28 +121,28 @@ def effects(rules: Ruleset) -> Effects:
 def first_effects(rules: Ruleset) -> Effects:
     """The same in the named situations of the checks that one throw settles, which is quick."""
     search = _Search(rules)
-    return search.found([effect for check in search.checks for effect in search.of_named(check, fights=False)])
+    return search.effects([effect for check in search.checks for effect in search.of_named(check, fights=False)])
 
 
 def growing_effects(rules: Ruleset) -> Iterator[Effects]:
     """As ``effects``, as far as it is known: first in named situations, then in others; the last one is complete."""
     search = EffectsSearch(rules)
-    yield search.found
+    yield search.effects
     with steadily() as report:
         while not search.is_over:
             report(search.done, search.of)
-            before = len(search.found)
+            before = len(search.effects)
             search.look_on()
-            if len(search.found) > before:
-                yield search.found
-    yield search.found
+            if len(search.effects) > before:
+                yield search.effects
+    yield search.effects
 
 
 class EffectsSearch:
     """The search for what house rules change, a piece at a time. Whatever stops a piece, that piece can be looked at
     again.
 
-    found : what is known by now.
+    effects : what is known by now.
     done, of : how many of the pieces are over.
     """
 
@@ -158,8 +158,8 @@ class EffectsSearch:
         return self.done == self.of
 
     @property
-    def found(self) -> Effects:
-        return self._search.found(self._rows, self._left if self.is_over else None)
+    def effects(self) -> Effects:
+        return self._search.effects(self._rows, self._left if self.is_over else None)
 
     def look_on(self) -> None:
         """The next piece: named situations of a fight, and once these are over, others of a check."""
@@ -171,7 +171,7 @@ class EffectsSearch:
             check_effects = [effect for effect in self._rows if effect.situation.check is check]
             more = search.of_others(check, check_effects)
             paths = {path for effect in (*check_effects, *more) for path in effect.figures}
-            if search.asked_by(check) - paths and not tried(check).is_complete:
+            if search.figures_of(check) - paths and not tried(check).is_complete:
                 self._left[check] = len(tried(check)), tried(check).many
         self._rows += more
         self.done += 1
@@ -236,18 +236,18 @@ class _Search:
         self._changed = {rule.path: rule for rule in rules.house_rules}
         self._others: dict[tuple[str, bool], Ruleset | None] = {}
 
-    def asked_by(self, check: Check) -> set[str]:
+    def figures_of(self, check: Check) -> set[str]:
         """The changed figures that a check may ask for."""
         return {path for path, rule in self._changed.items() if not rule.looked_up and may_ask(check, rule)}
 
-    def found(self, rows: Iterable[Effect], left: Mapping[Check, tuple[int, float]] | None = None) -> Effects:
+    def effects(self, rows: Iterable[Effect], left: Mapping[Check, tuple[int, float]] | None = None) -> Effects:
         is_read = any(rule.adds or self.rules.is_read(rule.path) for rule in self._changed.values())
         return Effects(tuple(in_order(rows)), dict(left or {}), 0 if is_read else len(self._changed))
 
     def of_named(self, check: Check, fights: bool) -> list[Effect]:
         """What changes in named situations; in those of a fight until each changed figure that is read tells enough."""
         so_far: list[Effect] = []
-        if isinstance(check, Process) is fights and self.asked_by(check):
+        if isinstance(check, Process) is fights and self.figures_of(check):
             for situation in named(check):
                 paths = {path for effect in so_far if effect.size >= _LITTLE for path in effect.figures}
                 read = self._changed.keys() & situation.paths
@@ -258,7 +258,7 @@ class _Search:
     def of_others(self, check: Check, before_them: Sequence[Effect]) -> list[Effect]:
         """For each changed figure that does not tell yet, or but little, a situation in which it does."""
         others: list[Effect] = []
-        for path in sorted(self.asked_by(check)):
+        for path in sorted(self.figures_of(check)):
             most = max(
                 (effect.size for effect in (*before_them, *others) if path in effect.figures), default=Fraction(0)
             )
@@ -276,7 +276,7 @@ class _Search:
                 if fight
                 else reading
                 if near.is_complete
-                else of_each_kind(reading)[:_ASKED]
+                else of_each_kind(reading)[:_MOST_SITUATIONS]
             )
             if effect := self._greatest(check, path, among):
                 return effect
@@ -342,7 +342,7 @@ class _Search:
         if (path, alone) not in self._others:
             rule = self._changed[path]
             book = rule.was or rule
-            start, value = (self.rules, book.value) if not alone else (book_of(self.rules.stem), rule.given)
+            start, value = (self.rules, book.value) if not alone else (book_of(self.rules.stem), rule.entry)
             try:
                 self._others[path, alone] = start.changed({path: value})
             except RuleError:

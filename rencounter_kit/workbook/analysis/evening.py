@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...engine.dice.dist import Dist
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import (
-    chance_told,
+    chance_words,
     fraction_text,
     is_simple,
     number_text,
@@ -182,11 +182,11 @@ class Evening(Report):
                 row.throws,
                 number_text(row.expected),
                 signed_score(row.score),
-                f"{chance_told(row.chance, exact=False)} {_as(row.score >= 0)}",
+                f"{chance_words(row.chance, exact=False)} {_as(row.score >= 0)}",
             )
             for row in self.rows
         ]
-        together = f"{chance_told(self.chance, exact=False)} {self.tail}"
+        together = f"{chance_words(self.chance, exact=False)} {self.tail}"
         last = [("all together", "", signed_score(self.score), together)] if len(rows) > 1 else []
         return [("what was thrown", "expected", "luck, in successes", "how often by itself"), *rows, *last]
 

@@ -11,7 +11,7 @@ from ...engine.notation.answer import answered
 from ...engine.notation.errors import NotationError
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, number
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
 from ..rulebook.text import Value
@@ -100,7 +100,7 @@ def read(text: str) -> tuple[list[EveningThrows], list[ListError]]:
     [4]
     """
     if not isinstance(text, str):
-        raise RuleError(f"an evening must be a text, a line for each kind of throw; got {shown(text)}; try {HOW}")
+        raise RuleError(f"an evening must be a text, a line for each kind of throw; got {as_text(text)}; try {HOW}")
     if len(text) > LONGEST:
         raise RuleError(f"a list of throws must have at most {LONGEST:,} characters; got {len(text):,}; try part of it")
     lines = LINE_ENDS.split(text)
@@ -155,7 +155,7 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
     low = side is not None and side[1].lower() in ("low", "bad", "low is good")
     match = next((form for one in _FORMS if (form := one.fullmatch(plain))), None)
     if match is None:
-        raise RuleError(f"what happened must be written like {HOW}; got {shown(text)}; a remark goes after #")
+        raise RuleError(f"what happened must be written like {HOW}; got {as_text(text)}; a remark goes after #")
     parts = match.groupdict()
     at = _goal(parts["at"].strip())
     kind = _kind(at, kinds)
@@ -164,16 +164,16 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
     if (totals := parts.get("totals")) is not None:
         if kind.is_test:
             raise RuleError(
-                f"a chance must say how often it came up; got {shown(text)}; try 3 of 8 at {parts['at'].strip()}"
+                f"a chance must say how often it came up; got {as_text(text)}; try 3 of 8 at {parts['at'].strip()}"
             )
         totals_list = [_whole(one) for one in re.findall(r"-?\d+", totals)]
         for one in totals_list:
             if one not in kind.one:
                 few, most = kind.one.outcomes[0], kind.one.outcomes[-1]
-                raise RuleError(f"a throw of {shown(at)} must come to one of {few} to {most}; got {one}")
+                raise RuleError(f"a throw of {as_text(at)} must come to one of {few} to {most}; got {one}")
         return EveningThrows(line, text, sum(totals_list), len(totals_list), at, kind.one, False, low, kind.about)
     if not kind.is_test:
-        raise RuleError(f"what you count must be a yes or no; got {shown(at)}; try 2d6 >= 9")
+        raise RuleError(f"what you count must be a yes or no; got {as_text(at)}; try 2d6 >= 9")
     yes = parts.get("yes")
     happened, tries = (int(yes.lower() == "yes"), 1) if yes else (_whole(parts["happened"]), _whole(parts["tries"]))
     if not 1 <= tries <= MOST_TRIES:
@@ -181,7 +181,7 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
     if happened > tries:
         raise RuleError(f"successes must be at most as many as tries; got {happened:,} of {tries:,}")
     if (happened and not kind.one[1]) or (happened < tries and not kind.one[0]):
-        raise RuleError(f"what happened must be possible; got {shown(text)}, where the chance is {kind.one[1]}")
+        raise RuleError(f"what happened must be possible; got {as_text(text)}, where the chance is {kind.one[1]}")
     return EveningThrows(line, text, happened, tries, at, kind.one, True, low, kind.about)
 
 
@@ -191,7 +191,7 @@ def _goal(at: str) -> str:
         return at
     dice, least = match["dice"], _whole(match["least"])
     if not dice and least > _USUAL_FACES:
-        raise RuleError(f"a goal above {_USUAL_FACES} must name its dice; got {shown(at)}; try d20 {least}+")
+        raise RuleError(f"a goal above {_USUAL_FACES} must name its dice; got {as_text(at)}; try d20 {least}+")
     return f"({dice or _USUAL_DIE}) >= {least}"
 
 
@@ -207,7 +207,9 @@ def _kind(at: str, kinds: dict[str, _Kind]) -> _Kind:
         kinds[at] = _of_chance(at)
         return kinds[at]
     if sum(not _is_chance(kind) for kind in kinds) >= MOST_KINDS:
-        raise RuleError(f"an evening must have at most {MOST_KINDS} kinds of dice and checks; got {shown(at)} besides")
+        raise RuleError(
+            f"an evening must have at most {MOST_KINDS} kinds of dice and checks; got {as_text(at)} besides"
+        )
     kinds[at] = _of_check(at) if _CHECK.match(at) else _of_dice(at)
     return kinds[at]
 
@@ -250,7 +252,7 @@ def _of_check(at: str) -> _Kind:
         key, equals, value = one.partition("=")
         if not equals:
             hint = f"; try {check.id} {next(iter(check.parameters))}=..." if check.parameters else "; leave it out"
-            raise RuleError(f"a parameter must be written NAME=VALUE; got {shown(one)}{hint}")
+            raise RuleError(f"a parameter must be written NAME=VALUE; got {as_text(one)}{hint}")
         if (parameter := check.name_of(key.strip())) in params:
             raise RuleError(f"each parameter must be given once; got {parameter} twice; leave one out")
         params[parameter] = check.parameters[parameter].read(value.strip())

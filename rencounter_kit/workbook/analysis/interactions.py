@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeVar
 from ...engine.dice.dist import Figure, Outcome
 from ...engine.dice.throw import Targets
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import first_up, shown, signed
+from ...engine.words.wording import as_text, first_up, signed
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Entry, Total
 from ..mechanics.processes.process import Process
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..rulebook.book import Ruleset, Value
 from .measure import Measure, Report, measure, must_tell
 from .sensitivity import next_value
@@ -154,7 +154,7 @@ def interaction(
     *,
     outcome: Outcome = None,
     rules: Ruleset | None = None,
-    **given: Value,
+    **settings: Value,
 ) -> Interaction:
     """How two changes work together, and why they do not simply add up where they do not.
 
@@ -174,9 +174,9 @@ def interaction(
     >>> both.apart
     Fraction(19, 144)
     """
-    check = asked_check(id, rules)
-    given = dict(check.named(given))
-    neither = check(rules=rules, **given)
+    check = check_of(id, rules)
+    settings = dict(check.named(settings))
+    neither = check(rules=rules, **settings)
     first, second = (_change(neither, change) for change in (one, other))
     if first.parameter == second.parameter:
         raise RuleError(f"two changes must be to two parameters; got {first.parameter} twice; change another one")
@@ -184,7 +184,7 @@ def interaction(
     for case in CASES[1:]:
         changes = [change for change, counts in zip((first, second), case, strict=True) if counts]
         try:
-            params = {**given, **{change.parameter: change.after for change in changes}}
+            params = {**settings, **{change.parameter: change.after for change in changes}}
             results.append(
                 check(rules=rules, **(params if all(case) else check.without_resting(neither.rules, params)))
             )
@@ -202,7 +202,7 @@ def _change(result: Result, what: object) -> ParameterChange:
     name, *value = what if isinstance(what, (tuple, list)) and len(what) == 2 else (what,)
     if not isinstance(name, str):
         raise RuleError(
-            f"a change must be a parameter, or a parameter with its value; got {shown(what)}; try ('skill', 8)"
+            f"a change must be a parameter, or a parameter with its value; got {as_text(what)}; try ('skill', 8)"
         )
     name = check.name_of(name)
     must_tell(name, "a change")
@@ -210,11 +210,11 @@ def _change(result: Result, what: object) -> ParameterChange:
     after = parameter.check(value[0]) if value else next_value(parameter, before)
     if after is None and not value:
         raise RuleError(
-            f"{name} must have a next value; got {shown(before)}, which has none; give one, as in ({name!r}, ...)"
+            f"{name} must have a next value; got {as_text(before)}, which has none; give one, as in ({name!r}, ...)"
         )
     if after == before:
         raise RuleError(
-            f"a change must change something; got {name} = {shown(after)}, which it is already; try another value"
+            f"a change must change something; got {name} = {as_text(after)}, which it is already; try another value"
         )
     return ParameterChange(name, before, after, f"{parameter.words}: {parameter.spelling.value(after)}")
 
@@ -390,7 +390,7 @@ class Reasons:
     def _roll(self, name: str) -> str:
         """What roll a target number is a sum for; "" where it is none."""
         part = self.check.nodes.get(name)
-        return part.said(self.interaction.results[0].rules) if isinstance(part, Total) else ""
+        return part.title(self.interaction.results[0].rules) if isinstance(part, Total) else ""
 
     def different_throws(self, relevant: Sequence[str]) -> list[str]:
         """That the two changes bear on different throws, in a sentence; empty where they do not."""

@@ -14,19 +14,19 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import no_chance
 from ...engine.words.wording import (
     Spelling,
+    as_text,
     fraction_text,
     number_text,
     percent_text,
     plain,
     points_text,
     share_text,
-    shown,
 )
 from ...engine.work.progress import ProgressBar, tell
 from ...engine.work.work import Workers, as_executor
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter, SeveralChoices
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..mechanics.space import Space
 from ..rulebook.book import Rule, Ruleset, Value, figure_text
 from .cells import Cell, figures_in_order
@@ -62,7 +62,7 @@ def solve_for(
     rules: Ruleset | None = None,
     executor: Workers | None = None,
     progress: ProgressBar = None,
-    **given: Value,
+    **settings: Value,
 ) -> Solution:
     """The value that brings a chance nearest to a goal, or just past it.
 
@@ -96,15 +96,15 @@ def solve_for(
     the chance rises with skill; all 12 values were tried
     """
     workers = as_executor(executor)
-    question = _Question(id, unknown, outcome, like, rules, given, values)
+    question = _Question(id, unknown, outcome, like, rules, settings, values)
     goal = question.goal(to, times)
     if side not in SIDES:
-        raise RuleError(f"side must be one of {', '.join(SIDES)}; got {shown(side)}; leave it out for nearest")
+        raise RuleError(f"side must be one of {', '.join(SIDES)}; got {as_text(side)}; leave it out for nearest")
     points = question.points(goal, side, workers, progress)
     return Solution(question, goal, side, points)
 
 
-def can_be_found(rule: Rule) -> bool:
+def is_searchable(rule: Rule) -> bool:
     """Are there values of a figure or switch to be tried, without being named?"""
     return bool(rule.options) or type(rule.value) is int
 
@@ -122,8 +122,8 @@ class _Question:
         settings: Mapping[str, Value],
         values: Sequence[Value] | None,
     ) -> None:
-        self.check = asked_check(id, rules)
-        self.rules, self.given = self.check.ruleset(rules), dict(self.check.named(settings))
+        self.check = check_of(id, rules)
+        self.rules, self.settings = self.check.ruleset(rules), dict(self.check.named(settings))
         is_name = isinstance(unknown, str)
         self.unknown = unknown = self.check.name_or_path(self.rules, unknown) if is_name else unknown
         self.is_rule = not is_name or unknown not in self.check.parameters
@@ -131,11 +131,12 @@ class _Question:
             path = is_name and "." in unknown
             raise RuleError(self.rules._unknown(unknown)) if path else self.check.unknown(unknown)
         must_tell(unknown, "what is to be found")
-        if unknown in self.given:
+        if unknown in self.settings:
             raise RuleError(
-                f"{unknown} must be left open; got {shown(self.given[unknown])}; leave it out, as it is what is asked"
+                f"{unknown} must be left open; "
+                f"got {as_text(self.settings[unknown])}; leave it out, as it is what is asked"
             )
-        now = self.check(rules=self.rules, **self.given)
+        now = self.check(rules=self.rules, **self.settings)
         self.measure = measure(now, outcome)
         self.like = measure(now, like) if like is not None else None
         self.tries = 0  # values asked, where not all are
@@ -163,14 +164,14 @@ class _Question:
         chance = self.measure.outcome is not None
         goal = number(to, "the goal", chance) if to is not None else number(times, "times") * self.present
         if chance and not 0 <= goal <= 1:
-            got = shown(to) if to is not None else f"{shown(times)} times {share_text(self.present)}"
+            got = as_text(to) if to is not None else f"{as_text(times)} times {share_text(self.present)}"
             raise no_chance("the goal", got)
         return goal
 
     def _check_values(self, values: Sequence[Value]) -> list[Value]:
         """Values to try, each as the parameter or the figure takes it."""
         if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
-            raise RuleError(f"values must be a list or range; got {shown(values)}; try values=range(-5, 6)")
+            raise RuleError(f"values must be a list or range; got {as_text(values)}; try values=range(-5, 6)")
         every = []
         for value in islice(values, _LIMIT + 1):
             fitting = self.rules.fitting(self.unknown, plain(value)) if self.is_rule else self._parameter.check(value)
@@ -188,7 +189,7 @@ class _Question:
             values = self._lists(parameter) if isinstance(parameter, SeveralChoices) else list(parameter.values())
         else:
             rule, values = self.rules.rule(self.unknown), []
-            if can_be_found(rule):
+            if is_searchable(rule):
                 reach = max(_SPAN, abs(rule.value)) if type(rule.value) is int else 0
                 values = list(rule.options) or list(range(rule.value - reach, rule.value + reach + 1))
         if not values:
@@ -210,10 +211,10 @@ class _Question:
     def _with_value(self, value: Value) -> tuple[Ruleset, dict[str, Value]]:
         """The rules and what is given, with one value."""
         if not self.is_rule:
-            return self.rules, {**self.given, self.unknown: value}
-        return self.rules if self.rules.says(self.unknown, value) else self.rules.changed(
+            return self.rules, {**self.settings, self.unknown: value}
+        return self.rules if self.rules.holds(self.unknown, value) else self.rules.changed(
             {self.unknown: value}
-        ), self.given
+        ), self.settings
 
     def of(self, dist: Dist, space: Space) -> Fraction:
         """What is asked of a distribution."""

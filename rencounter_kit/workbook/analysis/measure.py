@@ -13,7 +13,7 @@ from ...engine.formats.html_table import html_table
 from ...engine.formats.table import ExactTable
 from ...engine.words import typed
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import Spelling, chance_text, fraction_text, number_text, points_text, share_text, shown
+from ...engine.words.wording import Spelling, as_text, chance_text, fraction_text, number_text, points_text, share_text
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.space import Space
@@ -46,7 +46,7 @@ class Measure(NamedTuple):
     @property
     def words(self) -> str:
         """What is asked, in words."""
-        return self.check.asked_words(self.outcome)
+        return self.check.event_words(self.outcome)
 
     @property
     def title(self) -> str:
@@ -203,5 +203,5 @@ def number(value: object, name: str, chance: bool = False) -> Fraction:
         return typed.number(str(value), name)
     except (ValueError, RecursionError) as error:
         raise (
-            error if isinstance(error, RuleError) else RuleError(f"{name} must be a number; got {shown(value)}")
+            error if isinstance(error, RuleError) else RuleError(f"{name} must be a number; got {as_text(value)}")
         ) from None

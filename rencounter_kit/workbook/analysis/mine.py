@@ -39,7 +39,7 @@ from typing import NamedTuple
 
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown, so_many
+from ...engine.words.wording import as_text, so_many
 from ..mechanics.address import CHECK, read
 from ..mechanics.catalogue import load_text
 from ..mechanics.links import taken_in
@@ -142,7 +142,7 @@ def mine(source: str | Path) -> Mine:
             source = read_file(source.expanduser(), LONGEST)
         except UnreadError as error:
             raise RuleError(
-                f"a file of yours must be one that can be read; got {shown(str(source))}: {error}"
+                f"a file of yours must be one that can be read; got {as_text(str(source))}: {error}"
             ) from None
     document = TomlText("a file of yours", source, LONGEST)
     bounded(document.text)
@@ -150,14 +150,14 @@ def mine(source: str | Path) -> Mine:
     whole.only(_KEYS)
     games = dict(_texts(whole.table("game"), LONGEST_GAME, _have))  # first: what follows may be of them
     by_game: dict[str, list[Layer]] = {}
-    for layer in layers_in_tree_of(whole.said.get("layer", [])):
+    for layer in layers_in_tree_of(whole.entries.get("layer", [])):
         by_game.setdefault(layer.game, []).append(layer)
     men = [roster_in(one) for one in whole.each("men")]
     if twice := next((one.game for one in men if [other.game for other in men].count(one.game) > 1), ""):
         raise RuleError(f"the men of a game must be in one [[men]]; got two of {twice}; put them together")
     return Mine(
         {stem: Layers(stem, *with_own_names(layers)) for stem, layers in by_game.items()},
-        tuple(layers_in_tree_of(whole.said.get("set", []))[:MOST]),
+        tuple(layers_in_tree_of(whole.entries.get("set", []))[:MOST]),
         {one.game: one for one in men},
         dict(_situations(whole.table("situation"))),
         dict(_lessons(whole.table("lesson"))),
@@ -267,7 +267,7 @@ def rules_words(layers: Sequence[Layer]) -> str:
 
 
 def _situations(lines: Section) -> Iterator[tuple[str, str]]:
-    for check in lines.said:
+    for check in lines.entries:
         try:
             yield check, _right_line(check, lines.text(check, longest=16_000))
         except RuleError as error:
@@ -276,25 +276,25 @@ def _situations(lines: Section) -> Iterator[tuple[str, str]]:
 
 def _right_line(id: str, line: str) -> str:
     """A line that opens this check."""
-    said = read(line)
-    if said is None or said.kind != CHECK or said.id != id:
-        raise RuleError(f"a situation must open {shown(id)}; got {shown(line)}; try check={shown(id)}")
-    taken_in(checks[id], said)
+    sent = read(line)
+    if sent is None or sent.kind != CHECK or sent.id != id:
+        raise RuleError(f"a situation must open {as_text(id)}; got {as_text(line)}; try check={as_text(id)}")
+    taken_in(checks[id], sent)
     return line
 
 
 def _lessons(lines: Section) -> Iterator[tuple[str, str]]:
-    for name in lines.said:
+    for name in lines.entries:
         lines.named(name)
         text = lines.text(name, longest=1000)
         if not _QUESTIONS.fullmatch(text):
-            raise lines.fault(name, f'a lesson must have numbers of questions; got {shown(text)}; try "0 2 5"')
+            raise lines.fault(name, f'a lesson must have numbers of questions; got {as_text(text)}; try "0 2 5"')
         yield name, text
 
 
 def _texts(texts: Section, longest: int, right: Callable[[str, str], object]) -> Iterator[tuple[str, str]]:
     """Texts by the names of games; ``right`` refuses one that is not."""
-    for stem in texts.said:
+    for stem in texts.entries:
         text = texts.text(stem, longest=longest)
         try:
             right(stem, text)

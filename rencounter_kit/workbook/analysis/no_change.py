@@ -64,4 +64,4 @@ def _tells(check: Check, rules: Ruleset, settings: Mapping[str, Value]) -> bool:
 
 
 def _setting_text(p: Parameter, value: Value) -> str:
-    return p.words if value is True else f"{p.words} {p.said(value)}"
+    return p.words if value is True else f"{p.words} {p.text(value)}"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import chance_told, number_text, percent_text, rounded_text, shown, so_many
+from ...engine.words.wording import as_text, chance_words, number_text, percent_text, rounded_text, so_many
 from ...engine.work.progress import tell
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
@@ -16,7 +16,7 @@ from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from .measure import Report
-from .roster import A, Roster, asked_of, facts, matched, roster
+from .roster import A, Roster, facts, matched, roster, side_parameters
 
 MOST_FIGHTS = 30
 
@@ -51,11 +51,11 @@ class OneAfterAnother(Report):
 
     def head(self) -> str:
         fights = f"{so_many(len(self.rows), 'fight')} one after another"
-        return f"{self.name}, {fights}: comes through {chance_told(self.through)}"
+        return f"{self.name}, {fights}: comes through {chance_words(self.through)}"
 
     def cells(self) -> list[Sequence[str]]:
-        told = [(one.foe, *map(percent_text, one[1:3]), number_text(one.wounds, 3)) for one in self.rows]
-        return [("against", "comes through", "unhurt", "wounds, on average"), *told]
+        rows = [(one.foe, *map(percent_text, one[1:3]), number_text(one.wounds, 3)) for one in self.rows]
+        return [("against", "comes through", "unhurt", "wounds, on average"), *rows]
 
     def notes(self) -> list[str]:
         return list(filter(None, [rounded_text(self.within)]))
@@ -69,7 +69,7 @@ def one_after_another(
     *,
     recovery: bool = True,
     rules: Ruleset | None = None,
-    **given: Value,
+    **settings: Value,
 ) -> OneAfterAnother:
     """A man's chance to come through a list of fights, each against a fresh foe, with the wounds that he keeps.
 
@@ -93,13 +93,13 @@ def one_after_another(
     fight, heals = campaign_of(every.game)
     if not isinstance(foes, (list, tuple)) or not 1 <= len(foes) <= MOST_FIGHTS:
         wanted = f"a list of 1 to {MOST_FIGHTS} names"
-        raise RuleError(f"foes must be {wanted}; got {shown(foes)}; try ['Recruit', 'Pikeman']")
+        raise RuleError(f"foes must be {wanted}; got {as_text(foes)}; try ['Recruit', 'Pikeman']")
     by, campaign, man = fight.ruleset(rules), facts(every.game)["campaign"], every[name]
     fight, heals, trait = fight.under(by), heals.under(by), campaign["wounds"]
-    params = {heals.name_of(n) if n in heals.parameters else fight.name_of(n): v for n, v in given.items()}
+    params = {heals.name_of(n) if n in heals.parameters else fight.name_of(n): v for n, v in settings.items()}
     manner = {n: v for n, v in params.items() if n in fight.parameters} | {QUESTION: campaign["left"]}
     care = {n: v for n, v in params.items() if n in heals.parameters}
-    points, within = asked_of(heals, A)[trait].name, Fraction(0)
+    points, within = side_parameters(heals, A)[trait].name, Fraction(0)
     first: Value = man.traits.get(trait, 0)
     left, rows = {first: Fraction(1)}, list[Bout]()
     for place, foe in enumerate(map(every.__getitem__, foes)):

@@ -16,7 +16,7 @@ from ...engine.files.read_file import UnreadError, read_file
 from ...engine.formats.table import ExactTable
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
-from ...engine.words.wording import Spelling, nearest, one_line, shown, so_many
+from ...engine.words.wording import Spelling, as_text, nearest, one_line, so_many
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter, Whole
 from ..mechanics.processes.process import Process
@@ -49,7 +49,7 @@ class NamedFigure:
     traits: Mapping[str, Value] = field(hash=False)
     note: str = ""
 
-    def told(self, spelling: Spelling) -> str:
+    def description(self, spelling: Spelling) -> str:
         """What he has, in words."""
         return spelling.settings({name: value for name, value in self.traits.items() if value})
 
@@ -73,7 +73,7 @@ class Roster(Report, Mapping[str, NamedFigure]):
     def __getitem__(self, name: str) -> NamedFigure:
         if (figure := self.called(name)) is None:
             near = nearest(str(name), self._figures) or f"; there are {', '.join(self._figures) or 'none'}"
-            raise RuleError(f"a figure must be one of the roster; got {shown(name)}{near}")
+            raise RuleError(f"a figure must be one of the roster; got {as_text(name)}{near}")
         return figure
 
     def __iter__(self) -> Iterator[str]:
@@ -101,7 +101,7 @@ class Roster(Report, Mapping[str, NamedFigure]):
 
     def cells(self) -> list[Sequence[str]]:
         spelling = book_of(self.game).spelling
-        return [("figure", "has"), *((one.name, one.told(spelling)) for one in self.values())]
+        return [("figure", "has"), *((one.name, one.description(spelling)) for one in self.values())]
 
     def as_table(self) -> ExactTable:
         every = list(dict.fromkeys(trait for one in self.values() for trait in one.traits))
@@ -156,7 +156,7 @@ def roster(source: str | Path | Roster, *, files: bool = True) -> Roster:
     if isinstance(source, Roster):
         return source
     if not isinstance(source, (str, Path)):
-        raise RuleError(f"a roster must be a game or a text; got {shown(source)}; try rk.roster('rencounter')")
+        raise RuleError(f"a roster must be a game or a text; got {as_text(source)}; try rk.roster('rencounter')")
     if has(source):
         return ready(str(source))
     text = str(source)
@@ -164,7 +164,7 @@ def roster(source: str | Path | Roster, *, files: bool = True) -> Roster:
         try:
             text = read_file(Path(source).expanduser(), LONGEST)
         except UnreadError as error:
-            got = f"{shown(text)}: {error}{nearest(text, games())}"
+            got = f"{as_text(text)}: {error}{nearest(text, games())}"
             raise RuleError(f"a roster must be a game, or a file that can be read; got {got}") from None
     document = TomlText("a roster", "\n".join(unpacked(text)), LONGEST)
     return roster_in(Section(document, "", document.tree))
@@ -178,7 +178,7 @@ def roster_in(section: Section) -> Roster:
     figures = [_figure(one, game) for one in section.each("figure", MOST)]
     names = [one.name for one in figures]
     if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise RuleError(f"each figure must have a name of its own; got {shown(twice)} twice; rename one")
+        raise RuleError(f"each figure must have a name of its own; got {as_text(twice)} twice; rename one")
     return Roster(game, figures)
 
 
@@ -200,13 +200,13 @@ def _figure(section: Section, game: str) -> NamedFigure:
     """A figure of a text; ``LineError`` for what it cannot have."""
     all_traits, spelling = traits(game), book_of(game).spelling
     values: dict[str, Value] = {}
-    for key, value in section.said.items():
+    for key, value in section.entries.items():
         if key in _ABOUT:
             continue
         trait = meant(key, all_traits, spelling=spelling)
         if trait is None:
             near = nearest(key, all_traits) or f"; it may have {', '.join(all_traits)}"
-            raise section.fault(key, f"a figure of {game} must have what its checks ask for; got {shown(key)}{near}")
+            raise section.fault(key, f"a figure of {game} must have what its checks ask for; got {as_text(key)}{near}")
         try:
             values[trait] = _right(all_traits[trait], trait, tuple(value) if isinstance(value, list) else value)
         except RuleError as error:
@@ -230,7 +230,7 @@ def traits(game: str) -> Mapping[str, tuple[Parameter, ...]]:
     """What figures of a game can have, with the parameters that ask for it."""
     by_trait: dict[str, dict[Parameter, None]] = {}
     for check, side in product(checks.of(game), SIDES):
-        for trait, p in asked_of(check, side).items():
+        for trait, p in side_parameters(check, side).items():
             by_trait.setdefault(trait, {})[p] = None
     return MappingProxyType({trait: tuple(every) for trait, every in by_trait.items()})
 
@@ -238,16 +238,16 @@ def traits(game: str) -> Mapping[str, tuple[Parameter, ...]]:
 @kept
 def _own(game: str) -> frozenset[str]:
     """The traits that some check asks of him who acts; others are of the moment, as the range is."""
-    return frozenset(trait for check in checks.of(game) for trait in asked_of(check, A))
+    return frozenset(trait for check in checks.of(game) for trait in side_parameters(check, A))
 
 
 @kept
 def _lasting(game: str) -> frozenset[str]:
     """The traits that a man keeps whichever side he is on."""
-    return _own(game).intersection(trait for check in checks.of(game) for trait in asked_of(check, B))
+    return _own(game).intersection(trait for check in checks.of(game) for trait in side_parameters(check, B))
 
 
-def asked_of(check: Check, side: str) -> dict[str, Parameter]:
+def side_parameters(check: Check, side: str) -> dict[str, Parameter]:
     """What a check asks of a side, by trait."""
     by_trait: dict[str, Parameter] = {}
     for p in check.parameters.values():
@@ -258,8 +258,8 @@ def asked_of(check: Check, side: str) -> dict[str, Parameter]:
 
 def _own_values(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict[str, Value]:
     """The parameters of a side that a figure says himself."""
-    asked = asked_of(check, side).items()
-    return {p.name: p.by(rules).check(figure.traits[trait]) for trait, p in asked if trait in figure.traits}
+    parameters = side_parameters(check, side).items()
+    return {p.name: p.by(rules).check(figure.traits[trait]) for trait, p in parameters if trait in figure.traits}
 
 
 def filled(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict[str, Value]:
@@ -267,8 +267,8 @@ def filled(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict
     as his Armour Class of his armour, is taken from that, by these rules.
     """
     values = _own_values(check, rules, figure, side)
-    for p in asked_of(check, side).values():
-        if p.name in values or not p.takes or not isinstance(p, Whole) or asked_of(source := checks[p.takes], B):
+    for p in side_parameters(check, side).values():
+        if p.name in values or not p.takes or not isinstance(p, Whole) or side_parameters(source := checks[p.takes], B):
             continue
         if (number := certain(source, rules, figure)) is not None:
             values[p.name] = p.by(rules).check(number)
@@ -295,7 +295,7 @@ def matched(
     for figure, side in ((a, A), (b, B)):
         if figure is None:
             continue
-        if not asked_of(check, side):
+        if not side_parameters(check, side):
             raise RuleError(f"{check.id} must ask something of {side}; got {figure.name}, of whom it asks nothing")
         try:
             values = {**filled(check, rules, figure, side), **values}
@@ -308,7 +308,7 @@ def replaced(
     check: Check, rules: Ruleset, figure: NamedFigure, side: str, params: Mapping[str, Value]
 ) -> dict[str, Value]:
     """What is set, with another man on one side: nothing that lasts stays of him who stood there."""
-    asked = asked_of(check, side)
+    asked = side_parameters(check, side)
     mine = matched(check, rules, *((figure, None) if side == A else (None, figure)))
     if not mine:
         wanted = ", ".join(map(check.spelling.words, asked))
@@ -329,7 +329,7 @@ def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, n
     if not name:
         raise RuleError("a figure must have a name; got none; write one, such as Tom")
     values, by_trait = {**{n: p.default for n, p in check.parameters.items()}, **params}, dict[str, Value]()
-    for trait, p in asked_of(check, side).items():
+    for trait, p in side_parameters(check, side).items():
         value = values[p.name]
         lasts = trait in _lasting(check.stem) and not p.rare and value not in _PLAIN
         if value is not None and (lasts or (value != p.default and trait in _own(check.stem))):
@@ -340,14 +340,14 @@ def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, n
 def two_sided(game: str, men: Roster | None = None) -> list[Check]:
     """The checks in which one figure can meet another; of a roster, those that ask something of it on both sides."""
     common = {trait for one in men.values() for trait in one.traits} if men else set(traits(game))
-    return [one for one in checks.of(game) if all(common & asked_of(one, side).keys() for side in SIDES)]
+    return [one for one in checks.of(game) if all(common & side_parameters(one, side).keys() for side in SIDES)]
 
 
 def main_fight(game: str, men: Roster) -> Check:
     """The fight of a game that asks most of both sides alike; of a roster, what its figures have."""
 
     def alike(check: Check) -> tuple[bool, int, int]:
-        both = asked_of(check, A).keys() & asked_of(check, B).keys()
+        both = side_parameters(check, A).keys() & side_parameters(check, B).keys()
         return isinstance(check, Process), sum(len(both & one.traits.keys()) for one in men.values()), len(both)
 
     return max(two_sided(game, men) or two_sided(game), key=alike)

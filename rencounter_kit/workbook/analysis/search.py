@@ -18,13 +18,13 @@ from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules, systems
 from ..rulebook.library import kept
 from ..rulebook.presets import presets
+from ..rulebook.rule_words import in_full
 from ..rulebook.small_words import small_words
 from ..rulebook.text import Value
-from ..rulebook.told import in_full
 from ..rulebook.watching import WatchedRuleset
 from ..rulebook.words import KnownWord, Words, parts, plain
 from .situations import situations
-from .word_index import ASKED, BESIDE, NAME, Texts, WordIndex
+from .word_index import BESIDE, NAME, QUESTION_PART, Texts, WordIndex
 
 _HOW = re.compile(r"\bhow (?:long|far|often|likely|hard|good|bad|big)\b", re.IGNORECASE)  # it says no more than how
 _LONGEST, _MAX_TERMS = 200, 12
@@ -157,21 +157,21 @@ class _Query:
         if self._telling(parts("", _HOW.sub(" ", text))):
             text = _HOW.sub(" ", text)
         self.text = text
-        self.found = dict[
+        self.found_places = dict[
             Words, dict[int, float]
         ]()  # at which place each thing has a word, or several that are one to its game
         share = dict[int, float]()
         for stem, numbers in self.index.of_game.items():
             terms = self._telling(parts(stem, text))
-            of = sum(len(one.said) for one in terms)
+            of = sum(len(one.words) for one in terms)
             has = [self._scores(one, numbers) for one in terms]
             self.every |= bool(has) and bool(set(has[0]).intersection(*has[1:]))
             for one, matches in zip(terms, has, strict=True):
-                self.found.setdefault(one.said, {}).update(matches)
+                self.found_places.setdefault(one.words, {}).update(matches)
                 for number in matches:
-                    share[number] = share.get(number, 0) + len(one.said) / of
+                    share[number] = share.get(number, 0) + len(one.words) / of
         self.scores = dict[int, float]()
-        for term, matches in self.found.items():
+        for term, matches in self.found_places.items():
             tells = self.index.words.telling(matches) * len(term)
             for number, place in matches.items():
                 self.scores[number] = self.scores.get(number, 0) + place * tells * sqrt(share[number])
@@ -179,8 +179,8 @@ class _Query:
     def _scores(self, one: KnownWord, numbers: frozenset[int]) -> dict[int, float]:
         """Where the things of a game have all that is said, in these or, which tells less, in their own words."""
         scores = dict[int, float]()
-        for means in (one.said, *one.means):
-            share = 1.0 if means is one.said else _OTHER_WORDS
+        for means in (one.words, *one.means):
+            share = 1.0 if means is one.words else _OTHER_WORDS
             each = [self._places(word) for word in means]
             for number in numbers.intersection(*each):
                 scores[number] = max(scores.get(number, 0), share * sum(has[number] for has in each) / len(each))
@@ -193,21 +193,21 @@ class _Query:
 
     def _telling(self, terms: list[KnownWord]) -> list[KnownWord]:
         """What is said, once each, without the words that say nothing."""
-        once = list({one.said: one for one in terms}.values())[:_MAX_TERMS]
-        return [one for one in once if one.means or one.said[0] not in small_words().search] or once
+        once = list({one.words: one for one in terms}.values())[:_MAX_TERMS]
+        return [one for one in once if one.means or one.words[0] not in small_words().search] or once
 
     def instead(self) -> str:
         """The same words, with others for those that nothing has; empty where there are none."""
-        words = {word for term, matches in self.found.items() if matches for word in term}
+        words = {word for term, matches in self.found_places.items() if matches for word in term}
         other = [(word, word if word in words else self.index.words.near(word)) for word in self._words()]
         changed = any(word != near for word, near in other)
         return " ".join(near for _, near in other) if changed and all(near for _, near in other) else ""
 
     def _words(self) -> list[str]:
-        return [word for one in self._telling(parts("", self.text)) for word in one.said]
+        return [word for one in self._telling(parts("", self.text)) for word in one.words]
 
 
-def said_of(results: SearchResults, text: str) -> str:
+def search_summary(results: SearchResults, text: str) -> str:
     """What to say above what was found for a text. HTML; what to try instead follows it."""
     if not text.strip():
         return HINT
@@ -244,7 +244,7 @@ def _everything() -> Iterator[tuple[Find, Texts]]:
                 {
                     max(NAME, _CALLED // len(plain(check.name))): check.name,
                     NAME: f"{check.title}; {check.name}",
-                    ASKED: names,
+                    QUESTION_PART: names,
                     BESIDE: f"{about} {helps} {' '.join(ready)}",
                 },
             )
@@ -252,7 +252,7 @@ def _everything() -> Iterator[tuple[Find, Texts]]:
                 values = "; ".join(map(str, params.values()))
                 yield (
                     Find(name, stem, check.title, check, None, name, params, order=order),
-                    {NAME: name, ASKED: f"{book.title}; {values}", BESIDE: f"{check.id} {about} {check.title}"},
+                    {NAME: name, QUESTION_PART: f"{book.title}; {values}", BESIDE: f"{check.id} {about} {check.title}"},
                 )
         for path in book:
             rule = book.rule(path)
@@ -260,7 +260,7 @@ def _everything() -> Iterator[tuple[Find, Texts]]:
                 Find(f"{in_full(rule)} = {figure_text(rule.value)}", stem, rule.source, None, rule),
                 {
                     NAME: f"{rule.label} {rule.ask}",
-                    ASKED: f"{book.title}; {path}",
+                    QUESTION_PART: f"{book.title}; {path}",
                     BESIDE: f"{stem} {rule.source} {rule.note} {rule.mark}",
                 },
             )

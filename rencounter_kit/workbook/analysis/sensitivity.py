@@ -15,7 +15,7 @@ from ...engine.words.wording import fraction_text
 from ...engine.work.progress import ProgressBar, steadily
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION, Parameter, Whole
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..rulebook.book import Ruleset, Value
 from .cells import Cell, figures_in_order
 from .measure import Measure, Report, idle_text, left_out_text, measure
@@ -63,7 +63,7 @@ class Worth(Report):
         ]
 
 
-def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Worth:
+def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **settings: Value) -> Worth:
     """What one step more of every parameter changes here.
 
     id : a check, or its id.
@@ -82,9 +82,9 @@ def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None 
     >>> next(row for row in steps.rows if row.parameter == "skill")
     StepWorth(parameter='skill', step='skill +1', before=7, after=8, change=Fraction(1, 12))
     """
-    check = asked_check(id, rules)
-    given = dict(check.named(given))
-    present = check(rules=rules, **given)
+    check = check_of(id, rules)
+    settings = dict(check.named(settings))
+    present = check(rules=rules, **settings)
     question = measure(present, outcome)
     now = question.of(present)
     parameters = check.parameters_by(present.rules)
@@ -97,7 +97,7 @@ def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None 
     }
 
     def change(name: str) -> Cell:
-        return present.rules, check.targets_of(present.rules, {**given, name: steps[name]})
+        return present.rules, check.targets_of(present.rules, {**settings, name: steps[name]})
 
     figures = figures_in_order(check, [partial(change, name) for name in steps], question.of_dist)
     rows, left_out = [], []
@@ -131,7 +131,7 @@ def step_text(parameter: Parameter, after: Value) -> str:
 class Swing(NamedTuple):
     """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures.
 
-    less, more : what one less and one more than ``here`` change, for a whole number that can be so.
+    less, more : what one less and one more than ``present`` change, for a whole number that can be so.
     lowest_where, highest_where : these values in words, of a number with all that do the same up to the last: "3 or
         more".
     """
@@ -141,7 +141,7 @@ class Swing(NamedTuple):
     lowest: Fraction
     highest_at: Value
     highest: Fraction
-    here: Value
+    present: Value
     less: Fraction | None
     more: Fraction | None
     lowest_where: str
@@ -168,7 +168,7 @@ class Tornado(Report):
         rows = [
             (
                 self.measure.check.spelling.words(row.parameter),
-                self.measure.check.spelling.value(row.here),
+                self.measure.check.spelling.value(row.present),
                 *(self.measure.short(p) for p in (row.lowest, row.highest)),
                 f"{row.lowest_where} to {row.highest_where}",
                 *("" if change is None else self.measure.change(change) for change in (row.less, row.more)),
@@ -186,7 +186,7 @@ class Tornado(Report):
         ]
 
 
-def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Tornado:
+def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **settings: Value) -> Tornado:
     """For each parameter the lowest and the highest figure over all its values, all else as it is.
 
     As ``worth``, but for the rulings, which are rules, and for free modifiers such as the referee's own. Values that
@@ -197,7 +197,7 @@ def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | Non
     >>> tornado("rencounter.fire", skill=7, range_band="medium").rows[0].parameter
     'skill'
     """
-    *_, final = growing_tornado(id, outcome=outcome, rules=rules, **given)
+    *_, final = growing_tornado(id, outcome=outcome, rules=rules, **settings)
     return final
 
 
@@ -207,7 +207,7 @@ def growing_tornado(
     """As ``tornado``, as far as it is known: first without any parameter, then with one more each time, those with few
     values first; the last one is complete.
     """
-    check = asked_check(id, rules)
+    check = check_of(id, rules)
     settings = dict(check.named(settings))
     present = check(rules=rules, **settings)
     question = measure(present, outcome)

@@ -8,13 +8,13 @@ from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers
 from ..mechanics.check import Check
 from ..mechanics.estimate import Simulation, throw_many
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..rulebook.book import Ruleset, Value, playable
 
 
 def simulate(
     id: str | Check, /, fights: int = 100_000, seed: int = 0, *, rules: Ruleset | None = None,
-    executor: Workers | None = None, progress: ProgressBar = None, confidence: float = 0.95, **given: Value,
+    executor: Workers | None = None, progress: ProgressBar = None, confidence: float = 0.95, **settings: Value,
 ) -> Simulation:  # fmt: skip
     """A check thrown at random many times; for fights with too many states to be followed exactly.
 
@@ -34,8 +34,8 @@ def simulate(
     >>> rk.simulate("rencounter.duel", 20_000, seed=1).fights
     20000
     """
-    check = asked_check(id, rules)
+    check = check_of(id, rules)
     book = check.ruleset(rules)
     with playable(book):
-        targets, _ = check.numbers(book, check.values(book, given))
+        targets, _ = check.numbers(book, check.values(book, settings))
     return throw_many(check, book, targets, fights, seed, executor, progress, confidence)

@@ -99,11 +99,11 @@ def unnamed(check: Check, params: Params) -> NamedSituation:
     return NamedSituation(check, ", ".join([start.name, in_words(check, further)] if further else [start.name]), params)
 
 
-def told_of(situation: NamedSituation) -> str:
+def situation_text(situation: NamedSituation) -> str:
     """A situation with the question that is asked in it.
 
     >>> from rencounter_kit import checks
-    >>> told_of(unnamed(checks["rencounter.duel"], {"b_armor": 2}))
+    >>> situation_text(unnamed(checks["rencounter.duel"], {"b_armor": 2}))
     'Who wins the duel? B armour 2'
     """
     title = situation.check.title
@@ -134,11 +134,11 @@ def left_unsaid(situation: NamedSituation) -> str:
     return ", ".join(one for one in each if one not in name_parts)
 
 
-def ready_told(result: Result) -> str:
+def ready_situation_text(result: Result) -> str:
     """The ready situation that an answer is of, with all that it sets and that counts; "" for any other.
 
     >>> from rencounter_kit import check
-    >>> ready_told(check("rencounter.fire", weapon="long_bow", skill=8, target_armor=4, range_band="medium", aim_turns=1))
+    >>> ready_situation_text(check("rencounter.fire", weapon="long_bow", skill=8, target_armor=4, range_band="medium", aim_turns=1))
     'Long bow at full plate: skill 8, weapon long bow, aim turns 1, range band medium, target armour full (4)'
     """  # noqa: E501
     check, idle = result.check, {one.parameter.name for one in result.no_effects}
@@ -151,7 +151,7 @@ def ready_told(result: Result) -> str:
 
 
 def _set_to(p: Parameter, value: Value) -> str:
-    return p.words if value is True else f"{p.words} {p.said(value)}"
+    return p.words if value is True else f"{p.words} {p.text(value)}"
 
 
 def in_words(check: Check, params: Params) -> str:
@@ -425,7 +425,7 @@ def _groups(check: Check) -> set[frozenset[str]]:
         parts: Sequence[Node] = node.functions if isinstance(node, Total) else (node,)
         for part in parts:
             if isinstance(part, Part):
-                ours = dict(zip(part.asked, part.names, strict=False))
+                ours = dict(zip(part.inputs, part.names, strict=False))
                 groups |= {of(ours[n] for n in names if n in ours) for names in _groups(part.check)}
             else:
                 groups.add(of(part.names))

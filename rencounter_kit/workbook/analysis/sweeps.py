@@ -15,7 +15,7 @@ from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers, bar
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter, Rows, SeveralChoices
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..rulebook.book import Ruleset, Value
 from .grid import MOST, Grid, must_fit, too_many
 
@@ -34,7 +34,7 @@ def sweep(
     rules: Ruleset | None = None,
     executor: Workers | None = None,
     progress: ProgressBar = None,
-    **given: Value,
+    **settings: Value,
 ) -> pd.DataFrame:
     """A check for every combination of the values given, as a tidy table.
 
@@ -64,8 +64,8 @@ def sweep(
     2      7      short    hits        7/12  58.333333
     3      7       long    hits         1/4  25.000000
     """
-    check = asked_check(id, rules)
-    axes, fixed = axes_of(check, given)
+    check = check_of(id, rules)
+    axes, fixed = axes_of(check, settings)
     grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
     outcome = check.named_event(outcome)
     table = _table(grid, _every_outcome(grid) if outcome is None else _one(grid, outcome), progress)
@@ -130,7 +130,7 @@ def _one(grid: Grid, outcome: Outcome) -> _AnswerRows:
     """A row for each answer that can tell the outcome."""
     figures = grid.figures(outcome)
     chances = [figure for figure in figures if isinstance(figure, Fraction)]
-    label = np.full(len(chances), grid.check.asked_text(outcome), dtype=object)
+    label = np.full(len(chances), grid.check.event_text(outcome), dtype=object)
     percent = np.array([100 * float(chance) for chance in chances])
     return _AnswerRows([isinstance(one, Fraction) for one in figures], label, np.array([*chances, None])[:-1], percent)
 

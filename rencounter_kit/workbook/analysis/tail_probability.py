@@ -12,9 +12,9 @@ from ...engine.dice.dist import Dist, Outcome
 from ...engine.notation.answer import DiceAnswer, answered
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import begins_as_number, no_chance
-from ...engine.words.wording import chance_text, chance_told, is_simple, number_text, odds_text, plain, shown
+from ...engine.words.wording import as_text, chance_text, chance_words, is_simple, number_text, odds_text, plain
 from ..mechanics.check import Check, Result
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import check_of
 from ..rulebook.book import Ruleset, Value
 from .evening_list import is_dice
 from .measure import Measure, Report, measure, number
@@ -127,7 +127,7 @@ class Luck(Report):
         if self.each in (0, 1):
             return f"{text}, when it {odds_text(self.each)} happens"
         plain_odds = self.each.denominator <= _FEW and is_simple(self.each)
-        chance = odds_text(self.each) if plain_odds else chance_told(self.each, exact=False)
+        chance = odds_text(self.each) if plain_odds else chance_words(self.each, exact=False)
         return f"{text}, when the chance is {chance}"
 
     @property
@@ -170,7 +170,7 @@ def likely(chance: Fraction) -> str:
     """A chance as the answer; what must be or cannot be needs no figures."""
     if chance in (0, 1):
         return "that is certain" if chance else "that is impossible"
-    return chance_told(chance)
+    return chance_words(chance)
 
 
 def _spell(number: int) -> str:
@@ -185,13 +185,13 @@ def luck(
     outcome: Outcome = None,
     rules: Ruleset | None = None,
     series: int = 1,
-    **given: Value,
+    **settings: Value,
 ) -> Luck:
     """How unusual it was that something came ``happened`` times in ``tries``.
 
     what : the chance of each try: ``"5/12"``, ``"35 %"``, 0.35 (as it is written: 7/20), a pair ``(5, 12)`` or a
-        ``Fraction``; dice in one line, ``"2d6 >= 9"``; a check of ``rk.checks``, with its parameters as ``given``; or
-        an answer. Of dice that are no yes or no ``happened`` is the total of all throws.
+        ``Fraction``; dice in one line, ``"2d6 >= 9"``; a check of ``rk.checks``, with its parameters as ``settings``;
+        or an answer. Of dice that are no yes or no ``happened`` is the total of all throws.
     outcome : the event or outcome of the check that was counted; when left out its first event; where outcomes are
         numbers without events, ``happened`` is the total here too.
     tries : 1 to 10,000.
@@ -219,21 +219,21 @@ def luck(
     if isinstance(what, str) and is_dice(what):
         what = answered(what)
     if isinstance(what, Check) or (isinstance(what, str) and not begins_as_number(what)):
-        what, rules, given = asked_check(what)(rules=rules, **given), None, {}
-    if isinstance(what, Result) and rules is None and not given:
+        what, rules, settings = check_of(what)(rules=rules, **settings), None, {}
+    if isinstance(what, Result) and rules is None and not settings:
         result = what
         question = measure(result, outcome)
         each, one = question.of(result), result.dist if question.outcome is None else None
-    elif outcome is not None or rules is not None or given:
-        extra = next(iter(given), "outcome" if outcome is not None else "rules")
-        raise RuleError(f"{shown(extra)} must go with a check; got it without one; leave it out, or name a check")
+    elif outcome is not None or rules is not None or settings:
+        extra = next(iter(settings), "outcome" if outcome is not None else "rules")
+        raise RuleError(f"{as_text(extra)} must go with a check; got it without one; leave it out, or name a check")
     elif isinstance(what, DiceAnswer):
         about = what.left_out_text
         each, one = (what["yes"], None) if what.is_test else (what.mean, what.dist)
     else:
         each = number(what, "the chance of each try", chance=True)
         if not 0 <= each <= 1:
-            raise no_chance("the chance of each try", shown(what))
+            raise no_chance("the chance of each try", as_text(what))
     if one is not None:
         low, high = one.outcomes[0], one.outcomes[-1]
         _must_fit(tries, (high - low) * one.total.bit_length(), _MAX_BITS_OF_SUMS)
@@ -265,7 +265,7 @@ def must_fit_series(series: int, chance: Fraction) -> None:
 def _whole(name: str, value: object, low: int, high: int) -> int:
     value = plain(value)
     if type(value) is not int or not low <= value <= high:
-        raise RuleError(f"{name} must be a whole number from {low:,} to {high:,}; got {shown(value)}")
+        raise RuleError(f"{name} must be a whole number from {low:,} to {high:,}; got {as_text(value)}")
     return value
 
 

@@ -13,7 +13,7 @@ from ...engine.dice.dist import Outcome
 from ...engine.dice.throw_tree import ThrowTree
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, whole, whole_hint
-from ...engine.words.wording import percent_text, shown
+from ...engine.words.wording import as_text, percent_text
 from ..mechanics.branches import FallOfDice, thrown
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
@@ -63,7 +63,7 @@ def seed_of(text: str) -> int:
         return random.SystemRandom().randrange(_SEEDS)
     if (seed := whole(text)) is None or seed < 0:
         hint = whole_hint(text) or "; try 1"
-        raise RuleError(f"a seed must be a whole number of at most 18 digits; got {shown(text)}{hint}")
+        raise RuleError(f"a seed must be a whole number of at most 18 digits; got {as_text(text)}{hint}")
     return seed
 
 
@@ -93,10 +93,10 @@ def tally_words(result: Result, tally: Tally) -> str:
             test = result.test(name)
             came = sum(many for outcome, many in tally.counts.items() if test(outcome))
             low, high = usual_span(tally.many, float(p))
-            lead = (
+            start = (
                 f"{html.escape(result.check.words(name))} in <b>{came:,}</b> "
                 f"({percent_text(Fraction(came, tally.many))})"
             )
             expected = f"{tally.many * float(p):,.0f} expected, {low:,} to {high:,} in 95 of 100 such series"
-            return f"{tally.many:,} rolls: {lead}; {expected}."
+            return f"{tally.many:,} rolls: {start}; {expected}."
     return f"{tally.many:,} rolls: the diamonds in the picture."

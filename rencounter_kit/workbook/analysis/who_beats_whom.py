@@ -16,7 +16,7 @@ from ...engine.words.wording import number_text, percent_text, so_many
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers
 from ..mechanics.check import Check
-from ..mechanics.registry import asked_check, checks
+from ..mechanics.registry import check_of, checks
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from .cells import Cell, figures_in_order
@@ -41,7 +41,7 @@ def who_beats_whom(
     only: Sequence[str] = (),
     executor: Workers | None = None,
     progress: ProgressBar = None,
-    **given: Value,
+    **settings: Value,
 ) -> WhoBeatsWhom:
     """Every man of a roster against every other: the chance of an event, or a mean.
 
@@ -64,7 +64,7 @@ def who_beats_whom(
     >>> duels.order
     ['Marine', 'Scout', 'Clerk']
     """
-    check = asked_check(id, rules)
+    check = check_of(id, rules)
     every = roster(check.stem if men is None else men)
     if every.game != check.stem:
         raise RuleError(f"the figures must be of {check.stem}; got some of {every.game}; try rk.roster('{check.stem}')")
@@ -79,7 +79,7 @@ def who_beats_whom(
     pairs = [(one, other) for one in firsts for other in every if one != other]
 
     def cell_of(by: Ruleset, pair: Pair) -> Cell:
-        return by, check.targets_of(by, matched(check, by, every[pair[0]], every[pair[1]], given))
+        return by, check.targets_of(by, matched(check, by, every[pair[0]], every[pair[1]], settings))
 
     question = _question(check, outcome, [partial(cell_of, rulesets[0], pair) for pair in pairs])
     cells = [(by, pair) for by in rulesets for pair in pairs]
@@ -92,7 +92,12 @@ def who_beats_whom(
         else:
             figures[rulesets.index(by)][pair] = answer
     return WhoBeatsWhom(
-        question, every, tuple(rulesets), check.spelling.settings(check.named(given)), tuple(figures), tuple(left_out)
+        question,
+        every,
+        tuple(rulesets),
+        check.spelling.settings(check.named(settings)),
+        tuple(figures),
+        tuple(left_out),
     )
 
 

@@ -11,7 +11,7 @@ from math import log2
 from ...engine.words.typed import one_spelling
 from ..rulebook.words import as_written, plain, root, single
 
-NAME, ASKED, BESIDE = (
+NAME, QUESTION_PART, BESIDE = (
     4,
     2,
     1,

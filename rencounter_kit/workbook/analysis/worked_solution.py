@@ -44,13 +44,13 @@ class WayStep(NamedTuple):
         return f"{self.words}: {' = '.join(dict.fromkeys(filter(None, parts)))}"
 
 
-def by_hand(interaction: Interaction, names: Sequence[str] = ()) -> tuple[WayStep, ...]:
+def worked_solution(interaction: Interaction, names: Sequence[str] = ()) -> tuple[WayStep, ...]:
     """The steps to the chance with both changes; the last one comes to it exactly.
 
     names : words for the two changes; their own when left out. Empty where a mean is asked.
 
     >>> from rencounter_kit import interaction
-    >>> steps = by_hand(interaction("traveller.to_hit", ("weapon_skill", 3), ("range_dm", 1)))
+    >>> steps = worked_solution(interaction("traveller.to_hit", ("weapon_skill", 3), ("range_dm", 1)))
     >>> print(steps[0])
     "to hit (2d6)" starts at 0; weapon skill: 3 (+3); range DM: 1 (+1): 0 + 3 + 1 = 4
     >>> print(steps[-1])
@@ -310,49 +310,53 @@ class _Ways:
 
     def _part(self, outcome: Outcome) -> tuple[str, str] | None:
         """How one of several outcomes comes about, in words and as a sum; ``None`` where that would be too long."""
-        lead = self._only(lambda other: bool(other == outcome))
+        consequence = self._only(lambda other: bool(other == outcome))
         try:
-            ways = _ways(lead)
+            ways = _ways(consequence)
             return _faces(ways), _sum(ways)
         except _TooManyError:
             p, (first, second) = self.result.dist[outcome], self._pair
             pairs = first.faces * second.faces if first is not None and second is not None else 1
-            if pairs % p.denominator or _goes_on(lead):
+            if pairs % p.denominator or _goes_on(consequence):
                 return None
-            return f"{p * pairs} of {pairs:,} pairs{_by_face(lead, second)}", f"{p * pairs}/{pairs}"
+            return f"{p * pairs} of {pairs:,} pairs{_by_face(consequence, second)}", f"{p * pairs}/{pairs}"
 
 
 _Path = list[tuple[ThrowTree, Way]]
 
 
-def _ways(lead: object) -> list[_Path]:
+def _ways(consequence: object) -> list[_Path]:
     """Every way to what counts, throw by throw."""
-    lead = next_decision(lead)
-    if not isinstance(lead, ThrowTree):
-        return [[]] if lead else []
+    consequence = next_decision(consequence)
+    if not isinstance(consequence, ThrowTree):
+        return [[]] if consequence else []
     paths: list[_Path] = []
-    for way in lead.branches:
-        paths += [[(lead, way), *rest] for rest in _ways(way.to)]
+    for way in consequence.branches:
+        paths += [[(consequence, way), *rest] for rest in _ways(way.to)]
         if len(paths) > _MAX_WAYS:
             raise _TooManyError
     return paths
 
 
-def _goes_on(lead: object) -> bool:
+def _goes_on(consequence: object) -> bool:
     """Does a throw after the second one decide, as where a tie is thrown again? Then pairs of faces are not
     the answer.
     """
-    after = [next_decision(way.to) for way in lead.each] if isinstance(lead, ThrowTree) else []
+    after = [next_decision(way.to) for way in consequence.each] if isinstance(consequence, ThrowTree) else []
     return any(
         isinstance(next_decision(way.to), ThrowTree) for to in after if isinstance(to, ThrowTree) for way in to.each
     )
 
 
-def _by_face(lead: object, second: ThrowTree | None) -> str:
+def _by_face(consequence: object, second: ThrowTree | None) -> str:
     """How many faces of the second die count with each face of the first, as a sum; "" where that would be too long."""
-    if second is None or not isinstance(lead, ThrowTree) or any(way.weight > 1 for way in (*lead.each, *second.each)):
+    if (
+        second is None
+        or not isinstance(consequence, ThrowTree)
+        or any(way.weight > 1 for way in (*consequence.each, *second.each))
+    ):
         return ""
-    counts = sorted((n for way in lead.each if (n := _counting(way.to, second.faces))), reverse=True)
+    counts = sorted((n for way in consequence.each if (n := _counting(way.to, second.faces))), reverse=True)
     parts = []
     while counts:
         alike = counts.count(counts[0])
@@ -364,15 +368,15 @@ def _by_face(lead: object, second: ThrowTree | None) -> str:
         counts = counts[max(alike, down if alike == 1 and down > 3 else 1) :]
     if len(parts) > _MAX_WAYS:
         return ""
-    return f': {" + ".join(parts)}, the faces of "{second.name}" that count with each face of "{lead.name}"'
+    return f': {" + ".join(parts)}, the faces of "{second.name}" that count with each face of "{consequence.name}"'
 
 
-def _counting(lead: object, faces: int) -> int:
+def _counting(consequence: object, faces: int) -> int:
     """How many faces of a die that comes next count."""
-    lead = next_decision(lead)
-    if not isinstance(lead, ThrowTree):
-        return faces if lead else 0
-    return sum(way.weight for way in lead.each if next_decision(way.to))
+    consequence = next_decision(consequence)
+    if not isinstance(consequence, ThrowTree):
+        return faces if consequence else 0
+    return sum(way.weight for way in consequence.each if next_decision(way.to))
 
 
 def _faces(ways: Sequence[_Path]) -> str:

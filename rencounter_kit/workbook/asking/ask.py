@@ -16,7 +16,7 @@ from shlex import quote
 from ...engine.notation.answer import DiceAnswer
 from ...engine.notation.line import dice
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import chance_told
+from ...engine.words.wording import chance_words
 from ..analysis.search import DICE_LINE, Find, SearchResults, find, scores_of
 from ..mechanics.check import Check, Result
 from ..mechanics.links import command
@@ -115,7 +115,7 @@ def answer_lines(reading: QuestionReading) -> list[str]:
     lines, first = [result.headline], ""
     if event is not None:
         with suppress(RuleError):  # answers of another kind
-            first = f"{reading.check.asked_words(event)}: {chance_told(result.event(event))}"
+            first = f"{reading.check.event_words(event)}: {chance_words(result.event(event))}"
     if first and not result.headline.startswith(first.partition(":")[0]):
         lines.insert(0, first)
     if len(result) == 1:

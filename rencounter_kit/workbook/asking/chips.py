@@ -78,6 +78,6 @@ def label(check: Check, name: str, value: Value) -> str:
     parameter = check.parameters[name]
     if isinstance(parameter, YesNo):
         return parameter.words if value else f"not {parameter.words}"
-    words = parameter.said(value)
+    words = parameter.text(value)
     unit = f" {parameter.unit}" if parameter.unit and type(value) is int and "(" not in words else ""
     return f"{parameter.words} {words}{unit}"

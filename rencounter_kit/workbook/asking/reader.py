@@ -14,8 +14,8 @@ from ..analysis.search import in_a_few_throws
 from ..mechanics.parameter import QUESTION, SeveralChoices, Whole, YesNo
 from ..rulebook.book import rules
 from ..rulebook.procedures import Procedure
+from ..rulebook.rule_words import in_full
 from ..rulebook.text import Value, figure_text, plain_words
-from ..rulebook.told import in_full
 from ..rulebook.wishes import wished
 from ..rulebook.words import root
 from .chips import EVENT, MAN, RULE, SETTING, Chip, Option, UnknownWord, label
@@ -89,7 +89,7 @@ class WordReader:
             if slot and places and fits(slot.parameter, value):
                 self.settings.append(_Setting(slot, slot.parameter.check(value), tuple(places), (), name))
                 self.used.update(places)
-            elif name in book and (figure := whole(words)) is not None and not book.rule(name).says(figure):
+            elif name in book and (figure := whole(words)) is not None and not book.rule(name).holds(figure):
                 self.rules.append(self._chip(places, RULE, name, figure, f"{in_full(book.rule(name))} {figure}"))
                 self.used.update(places)
 

@@ -101,7 +101,7 @@ class QuestionReading:
     def worded(self, chip: Chip, option: Option) -> str:
         """An option in words beside ``about``, which need not be said again."""
         is_of_it = chip.kind == SETTING and option.name == chip.name
-        return self.check.parameters[chip.name].said(option.value) if is_of_it else option.label
+        return self.check.parameters[chip.name].text(option.value) if is_of_it else option.label
 
     def place_among(self, chip: Chip, options: Sequence[Option]) -> int:
         """Which of its options a chip is."""

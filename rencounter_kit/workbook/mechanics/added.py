@@ -97,7 +97,7 @@ def _slot_of_rolls(check: HasSums, added: AddedLines, of_parts: Sequence[Slot]) 
                 continue
             if box:
                 partner = next((roller.parameter(name, name in roll.foes) for name, _ in roll.when), None)
-                asks.append(_asked(box, roll, check.spelling, partner))
+                asks.append(_parameter(box, roll, check.spelling, partner))
             refusals += [
                 _refusal(check, path, roll, name, (box,) if box else ())
                 for name in values.values()
@@ -124,7 +124,7 @@ def _slot(check: HasSums, target: str, one: Total | Node, added: AddedLines) -> 
 def _slot_of_sum(check: HasSums, place: SumPlace, one: Total | InnerSum, added: AddedLines) -> Slot:
     mine = tuple((path, modifier) for path, modifier in added if _concerns(place, modifier))
     slot_lines = tuple(line for line in mine if not any(name in place.decides for name in line[1].named))
-    asks = [_asked_in(place, *line) for line in mine if line[1].ask]
+    asks = [_parameter_in(place, *line) for line in mine if line[1].ask]
     return Slot(_sum_with(one, place, slot_lines) if slot_lines else one, mine, asks, [*_refusals(check, place, mine)])
 
 
@@ -140,9 +140,9 @@ def _slot_of_parts(one: Node, added: AddedLines, parameters: Mapping[str, Parame
     inner = one.check.with_added(tuple(line for line in added if _may_count(one, line[1])))
     if inner is one.check:
         return Slot(one)
-    ours = dict(zip(one.asked, one.names, strict=False))
-    new = {name: _box_here(one, name, added) for name in inner.parameters if name not in one.check.parameters}
-    asks = [_asked_here(inner.parameters[name], new_name, ours, parameters) for name, new_name in new.items()]
+    ours = dict(zip(one.inputs, one.names, strict=False))
+    new = {name: _part_box(one, name, added) for name in inner.parameters if name not in one.check.parameters}
+    asks = [_part_parameter(inner.parameters[name], new_name, ours, parameters) for name, new_name in new.items()]
     return Slot(one.asking(inner.as_a_part(), new), inner.added, asks)
 
 
@@ -158,7 +158,7 @@ def _refusals(check: HasSums, place: SumPlace, mine: AddedLines) -> Iterator[Nod
 
 def _refusals_of_part(check: HasSums, part: Part, mine: AddedLines) -> Iterator[Node]:
     """The same of the sums of a part; what other sums go into there, whoever has the part follows for himself."""
-    ours = dict(zip(part.asked, part.names, strict=False))
+    ours = dict(zip(part.inputs, part.names, strict=False))
     for target, one in part.check.nodes.items():
         if not isinstance(one, Total):
             continue
@@ -168,7 +168,7 @@ def _refusals_of_part(check: HasSums, part: Part, mine: AddedLines) -> Iterator[
                 continue
             for name in modifier.named:
                 if ours.get(_value_of(place, name)) in check.changing:
-                    box = _box_here(part, _box(place, path, modifier), mine)
+                    box = _part_box(part, _box(place, path, modifier), mine)
                     when = (part.when,) if part.when else ()
                     yield _refusal(check, path, modifier, name, (*when, box) if modifier.ask else when)
     for path, roll in mine:
@@ -177,7 +177,7 @@ def _refusals_of_part(check: HasSums, part: Part, mine: AddedLines) -> Iterator[
         for roller in rollers(part.check, roll.rides):
             for name in (roller.values(roll) or {}).values():
                 if ours.get(name) in check.changing:
-                    box = _box_here(part, _box_of(roller, path, roll), mine)
+                    box = _part_box(part, _box_of(roller, path, roll), mine)
                     yield _refusal(check, path, roll, name, (box,) if roll.ask else ())
 
 
@@ -203,7 +203,7 @@ def _may_count(part: Part, modifier: Addition) -> bool:
     parameters = part.check.parameters
 
     def may(name: str, *values: Any) -> bool:
-        if name not in parameters or name in part.asked or name in part.varies or parameters[name].path:
+        if name not in parameters or name in part.inputs or name in part.varies or parameters[name].path:
             return True
         value = part.fixed.get(name, parameters[name].default)
         return value in values if values else bool(value)
@@ -220,7 +220,7 @@ def _may_ride(part: Part, roller: Roller, roll: Procedure) -> bool:
 
     def may(name: str, values: Sequence[Any]) -> bool:
         p = part.check.parameters.get(name)
-        return not p or name in part.asked or bool(p.path) or part.fixed.get(name, p.default) in values
+        return not p or name in part.inputs or bool(p.path) or part.fixed.get(name, p.default) in values
 
     return all(may(names[name], values) for name, values in roll.when)
 
@@ -232,13 +232,13 @@ def _concerns(place: SumPlace, modifier: Addition) -> bool:
     return plain_words(place.sum.name) == plain_words(modifier.to) and all(map(place.knows, modifier.named))
 
 
-def _asked_in(place: SumPlace, path: str, modifier: Addition) -> Parameter:
+def _parameter_in(place: SumPlace, path: str, modifier: Addition) -> Parameter:
     """The parameter that says whether a modifier counts."""
     partner = next((place.parameter(name) for name, _ in modifier.when if name not in place.changing), None)
-    return _asked(_box(place, path, modifier), modifier, place.check.spelling, partner)
+    return _parameter(_box(place, path, modifier), modifier, place.check.spelling, partner)
 
 
-def _asked(box: str, line: Addition, spelling: Spelling, partner: Parameter | None) -> Parameter:
+def _parameter(box: str, line: Addition, spelling: Spelling, partner: Parameter | None) -> Parameter:
     """The parameter that says whether a line counts; it rests while ``partner`` is otherwise than the line says."""
     only = (partner.name, line.when[0][1]) if partner else ("", ())
     text = _sentence(line)
@@ -254,7 +254,7 @@ def _box(place: SumPlace, path: str, modifier: Addition) -> str:
     return name_in(path) if modifier.both else place.sum.side + name_in(path)
 
 
-def _box_here(part: Part, name: str, added: AddedLines) -> str:
+def _part_box(part: Part, name: str, added: AddedLines) -> str:
     """What a part asks for by that name, as the fight calls it: of the part's side, unless it is one thing for both."""
     side, sides = side_of(part), box_sides(part.check)
     for path, line in added:
@@ -321,7 +321,7 @@ def _value_of(place: SumPlace, name: str) -> str:
     return parameter.name if parameter else name
 
 
-def _asked_here(p: Parameter, name: str, ours: Mapping[str, str], parameters: Mapping[str, Parameter]) -> Parameter:
+def _part_parameter(p: Parameter, name: str, ours: Mapping[str, str], parameters: Mapping[str, Parameter]) -> Parameter:
     """A parameter of a part, by a name of ours; with what it goes together, where we ask for that too."""
     partner = ours.get(p.only_with[0], "")
     return replace(p, name=name, only_with=(partner, p.only_with[1]) if partner in parameters else ("", ()))

@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import command_line, meant
-from ...engine.words.wording import AS_WRITTEN, Spelling, shown
+from ...engine.words.wording import AS_WRITTEN, Spelling, as_text
 from ..rulebook.text import Value
 
 CHECK, FLOW, DICE, EVENING, SEED, MEETING = KINDS = ("check", "flow", "dice", "evening", "seed", "meeting")
@@ -73,7 +73,7 @@ class SentLine(NamedTuple):
 
 def left_out(names: Sequence[str]) -> str:
     """A sentence about what a link says that means nothing; empty for nothing."""
-    return f"Left out of the link, as this panel does not use it: {shown(', '.join(names))}." if names else ""
+    return f"Left out of the link, as this panel does not use it: {as_text(', '.join(names))}." if names else ""
 
 
 def _is_foreign(name: str, ours: Iterable[str]) -> bool:
@@ -141,7 +141,7 @@ def read_of(line: str | SentLine, id: str, example: str, form: str = FORMS) -> S
         raise no_line(line_read.text, example, form)
     if line_read.id != id:
         raise RuleError(
-            f"a line to paste here must be for {id}; got one for {shown(', '.join(map(str, line_read.of)))}; "
+            f"a line to paste here must be for {id}; got one for {as_text(', '.join(map(str, line_read.of)))}; "
             f"every_check finds its panel"
         )
     return line_read
@@ -149,7 +149,7 @@ def read_of(line: str | SentLine, id: str, example: str, form: str = FORMS) -> S
 
 def no_line(line: str, example: str, form: str = FORMS) -> RuleError:
     """What is said of a line that is none of the right form."""
-    return RuleError(f"a line to paste must be {form}; got {shown(line)}; try such as {example}")
+    return RuleError(f"a line to paste must be {form}; got {as_text(line)}; try such as {example}")
 
 
 def id_in(line: str) -> str:
@@ -176,7 +176,7 @@ def _form(line: str) -> Callable[[str], SentLine]:
 
 def of_link(line: str) -> SentLine:
     """What a link says."""
-    values_of = asked_by(line)
+    values_of = link_settings(line)
     values_of.pop(TOKEN, None)
     rules, kind = values_of.pop(RULES, []), next((kind for kind in KINDS if kind in values_of), "")
     of = values_of.pop(kind, [])
@@ -185,14 +185,14 @@ def of_link(line: str) -> SentLine:
     )
 
 
-def asked_by(link: str) -> dict[str, list[str]]:
+def link_settings(link: str) -> dict[str, list[str]]:
     """What a link, or the part of it from ? or # on, asks for: the different values of each name, however a chat or a
     mail has dressed it, with words around it, ``&amp;`` for &, = written as %3D, or a bracket or full stop behind it.
     What stands behind # counts alone where that and what stands before it name a kind of page.
 
-    >>> asked_by("(see http://localhost/fire?check=rencounter.fire&amp;skill=9).")
+    >>> link_settings("(see http://localhost/fire?check=rencounter.fire&amp;skill=9).")
     {'check': ['rencounter.fire'], 'skill': ['9']}
-    >>> asked_by("hits 1 time in 2: #check%3Drencounter.fire%26skill%3D9")
+    >>> link_settings("hits 1 time in 2: #check%3Drencounter.fire%26skill%3D9")
     {'check': ['rencounter.fire'], 'skill': ['9']}
     """
     plain = re.sub(r"!+(?=\W*$)", "", re.sub("&(?:(?:amp|#38|#x26);)+", "&", _link_in(link)))
@@ -277,6 +277,6 @@ def _each_once(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
     by_name: dict[Any, Any] = {}
     for name, value in pairs:
         if name in by_name:
-            raise RuleError(f"each parameter must be given once; got {shown(name)} twice; leave one out")
+            raise RuleError(f"each parameter must be given once; got {as_text(name)} twice; leave one out")
         by_name[name] = value
     return by_name

@@ -15,7 +15,7 @@ from ...engine.formats.table import ExactTable
 from ...engine.words.wording import (
     always_text,
     chance_text,
-    chance_told,
+    chance_words,
     fraction_text,
     number_text,
     percent_text,
@@ -121,7 +121,7 @@ class Answer(Mapping[Outcome, Fraction]):
         chances = self.events
         likely = [(name, p) for name, p in chances.items() if p]
         for name, p in likely or ([] if numbers else chances.items()):
-            return f"{self.check.words(name)} {chance_told(p, often=True)}"
+            return f"{self.check.words(name)} {chance_words(p, often=True)}"
         if numbers:
             low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
             mean = self.dist.mean
@@ -129,7 +129,7 @@ class Answer(Mapping[Outcome, Fraction]):
             return f"{self._mean}{exact}, from {low} to {high}"
         first = max(self.dist, key=lambda o: self.dist[o])
         p = self.dist[first]
-        return f"most likely {self.check.words(first)}: {chance_told(p)}"
+        return f"most likely {self.check.words(first)}: {chance_words(p)}"
 
     @property
     def average(self) -> str:

@@ -16,16 +16,26 @@ from typing import Any
 from ...engine.words.wording import nearest
 from ..rulebook.added import name_in
 from ..rulebook.book import Ruleset
-from .parameter import ASKED_ABOUT, GROUPS, QUESTION, Choice, Parameter, Rows, SeveralChoices, Whole, YesNo
+from .parameter import GROUPS, QUESTION, QUESTION_LABEL, Choice, Parameter, Rows, SeveralChoices, Whole, YesNo
 
 ParameterNames = (
     Parameter | str | Sequence["ParameterNames"]
 )  # what is no data; names, a space between them; or several such things
 Line = Mapping[str, Any]
-SAID = ("group", "hint", "unit", "tick", "takes", "rare", "free", "instead_of", "only_with")  # as ``Parameter`` has it
+PARAMETER_KEYS = (
+    "group",
+    "hint",
+    "unit",
+    "tick",
+    "takes",
+    "rare",
+    "free",
+    "instead_of",
+    "only_with",
+)  # as ``Parameter`` has it
 KEYS = (
     *("like", "of", "rows", "many", "choices", "grades", "from", "to", "below", "default", "optional", "help", "what"),
-    *SAID,
+    *PARAMETER_KEYS,
     *("side", "leaf", "trait"),
 )
 
@@ -184,12 +194,12 @@ def _of_figure(book: Ruleset, name: str, line: Line, about: dict[str, Any]) -> P
 
 def _about(book: Ruleset, name: str, line: Line) -> dict[str, Any]:
     """What is said of any kind."""
-    about = {key: line[key] for key in SAID if key in line}
+    about = {key: line[key] for key in PARAMETER_KEYS if key in line}
     if (group := about.get("group", GROUPS[0])) not in GROUPS:
         raise ValueError(f"group must be one of {', '.join(GROUPS)}; got {group}{nearest(group, GROUPS)}")
     about["trait"] = line.get("trait") or line.get("leaf") or name.removeprefix(f"{group}_")
     if name == QUESTION:
-        about = {"hint": ASKED_ABOUT} | about
+        about = {"hint": QUESTION_LABEL} | about
     if "hint" in about:
         about["hint"] = _filled(line, about["hint"])
     if "takes" in about:

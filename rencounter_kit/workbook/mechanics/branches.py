@@ -17,7 +17,7 @@ from ...engine.dice.throw_tree import ThrowTree, Way, next_decision, settle
 from ...engine.formats.html_table import html_table
 from ...engine.formats.table import ExactTable
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import always_text, chance_text, faces_text, fraction_text, percent_text, plain, shown
+from ...engine.words.wording import always_text, as_text, chance_text, faces_text, fraction_text, percent_text, plain
 from ...engine.work.progress import tell
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ class Branches:
 def _checked(most: object) -> int:
     most = plain(most)
     if type(most) is not int or not 1 <= most <= MOST:
-        raise RuleError(f"most must be a whole number of ways from 1 to {MOST:,}; got {shown(most)}; try {USUAL}")
+        raise RuleError(f"most must be a whole number of ways from 1 to {MOST:,}; got {as_text(most)}; try {USUAL}")
     return most
 
 

@@ -47,7 +47,7 @@ class DiceByName(ByName):
         return self.function(throw, r, *self._arguments(targets))
 
 
-class SaysByName(ByName):
+class SentencesByName(ByName):
     """The same for sentences."""
 
     def __call__(self, r: Ruleset, targets: Targets) -> Sequence[str]:
@@ -69,14 +69,14 @@ def dice_by_name(
     return dice if names == (whole,) else DiceByName(dice, names, whole)
 
 
-def says_by_name(
+def sentences_by_name(
     says: Callable[..., Sequence[str]], record: Record | None = None
 ) -> Callable[[Ruleset, Targets], Sequence[str]]:
     """The same for sentences, which ask for ``r`` first."""
     if not isinstance(says, FunctionType):
         return says
     names, whole = _names(says, "r"), name_of(record)
-    return says if names == (whole,) else SaysByName(says, names, whole)
+    return says if names == (whole,) else SentencesByName(says, names, whole)
 
 
 def name_of(record: Record | None) -> str:
@@ -95,7 +95,7 @@ def _names(function: Callable[..., Any], *first: str) -> tuple[str, ...]:
     return names[len(first) :]
 
 
-def asked_by_name(id: str, asking: Iterable[object], names: Iterable[str]) -> list[str]:
+def names_needed(id: str, asking: Iterable[object], names: Iterable[str]) -> list[str]:
     """The names that dice and sentences ask for; ``ValueError`` for one that is not known, with the nearest that is."""
     order, names = dict[str, None](), list(names)
     for one in asking:

@@ -11,7 +11,7 @@ from typing import Any
 from ...engine.work.later import uncollected
 from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.layers import ready_rules
-from ..rulebook.library import Game, Place, found, game, has, once, put, written
+from ..rulebook.library import Game, Place, game, game_in, has, once, put, written
 
 _of_files: list[Callable[[Game], Any]] = []  # what makes the room of a game that has all in its file
 
@@ -64,7 +64,7 @@ def load_game(file: str | Path, python: str | Path | None = None) -> Ruleset:
     python : a file of Python with further checks, which is run. Returns its rules as printed. Loaded anew, what has
         changed in it counts. Raises ``RuleError`` with file, line and what would be right; then all is as before.
     """
-    return _load(found(file, python))
+    return _load(game_in(file, python))
 
 
 def load_text(stem: str, text: str) -> Ruleset:

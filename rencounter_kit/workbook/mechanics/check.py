@@ -15,22 +15,22 @@ from ...engine.dice.throw import Consequence, Random, Targets, Throw
 from ...engine.dice.throw_tree import Branching
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
-from ...engine.words.wording import figures_in, nearest, shown
+from ...engine.words.wording import as_text, figures_in, nearest
 from ..rulebook.book import Ruleset, playable, rules as book_of
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
 from .added import AddedLines, with_added
 from .answer import Answer
-from .by_name import ByName, Record, asked_by_name, dice_by_name, says_by_name
+from .by_name import ByName, Record, dice_by_name, names_needed, sentences_by_name
 from .dice_memory import DiceMemory
 from .events import EventForm
-from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
+from .modifiers import Entry, InnerSum, Node, Part, Total, inputs, node, only_with
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
 from .procedures import RIDES, RiddenDice, RiddenWords, idle_lines, riding_type
 from .question import Question, Words
-from .ready_dice import DiceFunction, ReadyDice, Says, no_dice, sentences, written_sentences
+from .ready_dice import DiceFunction, ReadyDice, Sentences, no_dice, sentences, written_sentences
 from .space import By, Event, Space
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ class OfCheck(TypedDict, total=False):
     events: Mapping[str, EventForm] | None
     derived: Sequence[Named]
     refusals: Sequence[Named]
-    says: Says
-    said: Words | Mapping[str, str] | None
+    says: Sentences
+    wording: Words | Mapping[str, str] | None
     proven: Proven
     steps: Sequence[str]
     changing: Sequence[str]
@@ -129,7 +129,7 @@ class Check(Question):
     events : an outcome, several, or a test of one, by name; the first is the headline.
     says : target numbers in words, a sentence each; also sentences with ``{target_number}`` or ``{path.of.figure}`` in
         them; ready dice say theirs first.
-    said : outcomes and events in words, where their names do not tell; ``Words`` where there is more to say of them.
+    wording : outcomes and events in words, where their names do not tell; ``Words`` where there is more to say of them.
     proven : what is known of the chances.
     steps : ids of the checks that answer a step of this one alone, beside those whose answers its parameters take.
     changing : values by name that are so only before the dice, which change them: no house rule may add a modifier that
@@ -150,8 +150,8 @@ class Check(Question):
         events: Mapping[str, EventForm] | None = None,
         derived: Sequence[Named] = (),
         refusals: Sequence[Named] = (),
-        says: Says = (),
-        said: Words | Mapping[str, str] | None = None,
+        says: Sentences = (),
+        wording: Words | Mapping[str, str] | None = None,
         proven: Proven = _UNPROVEN,
         steps: Sequence[str] = (),
         changing: Sequence[str] = (),
@@ -166,10 +166,10 @@ class Check(Question):
         says_texts = written_sentences(says)
         try:
             dice = dice_by_name(dice, record)
-            says = says_by_name(says, record) if callable(says) else says
+            says = sentences_by_name(says, record) if callable(says) else says
         except ValueError as error:
             raise ValueError(f"{id}: {error}") from None
-        super().__init__(id, title, source, outcomes, events, RiddenWords(self, sentences(says, dice)), said)
+        super().__init__(id, title, source, outcomes, events, RiddenWords(self, sentences(says, dice)), wording)
         self.monotone, self.algebra = dict(proven.monotone), proven.algebra
         self.steps, self.changing = tuple(steps), frozenset(changing)
         self.parameters = asks.parameters(self.book, parameters, id)
@@ -199,9 +199,9 @@ class Check(Question):
         visible : what they see beside what they ask for.
         """
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
-        names = asked_by_name(self.id, asking, [*targets, *helpers, *self.parameters])
+        names = names_needed(self.id, asking, [*targets, *helpers, *self.parameters])
         targets = {name: helpers[name] for name in names if name in helpers} | dict(targets)
-        targets |= given(*[name for name in names if name not in targets])
+        targets |= inputs(*[name for name in names if name not in targets])
         self.nodes: dict[str, Total | Node] = {
             **helpers,
             **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
@@ -239,18 +239,18 @@ class Check(Question):
 
     # Asking ----------------------------------------------------------------------------------------------------------
 
-    def __call__(self, /, rules: Ruleset | None = None, **given: Value) -> Result:
+    def __call__(self, /, rules: Ruleset | None = None, **settings: Value) -> Result:
         """The exact answer for the parameters given, the others at their defaults.
 
         rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
         """
         book = self.ruleset(rules)
         if (ruled := self.under(book)) is not self:
-            return ruled(rules=book, **given)
-        given = dict(self.named(given))
-        if book is book.plain and all(type(value) in _SIMPLE for value in given.values()):
-            return self._ask(book, **given)
-        return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
+            return ruled(rules=book, **settings)
+        settings = dict(self.named(settings))
+        if book is book.plain and all(type(value) in _SIMPLE for value in settings.values()):
+            return self._ask(book, **settings)
+        return self._answer(book, **settings)  # what is in a list may look alike and not be: 1 and true
 
     def under(self, *rules: Ruleset) -> Check:
         """The same check with what some rules ask for besides the book (see ``added``); by rules that do not, it
@@ -307,7 +307,9 @@ class Check(Question):
             return self.book
         book = rules if isinstance(rules, Ruleset) else getattr(rules, "rules", None)
         if not isinstance(book, Ruleset) or book.stem != self.stem:
-            raise RuleError(f"rules must be a ruleset of {self.stem}; got {shown(rules)}; try rk.rules('{self.stem}')")
+            raise RuleError(
+                f"rules must be a ruleset of {self.stem}; got {as_text(rules)}; try rk.rules('{self.stem}')"
+            )
         return book
 
     @property
@@ -315,17 +317,17 @@ class Check(Question):
         """The game's rules as printed."""
         return book_of(self.stem)
 
-    def _answer(self, book: Ruleset, /, **given: Value) -> Result:
-        return self.answer(book, given)
+    def _answer(self, book: Ruleset, /, **settings: Value) -> Result:
+        return self.answer(book, settings)
 
-    def answer(self, book: Ruleset, given: Mapping[str, Value], estimate: Dist | None = None) -> Result:
+    def answer(self, book: Ruleset, settings: Mapping[str, Value], estimate: Dist | None = None) -> Result:
         """The answer with its reasons.
 
         estimate : what came of many throws, where there are too many states for an exact one.
         """
         watched = WatchedRuleset(book)
         try:
-            values = self.values(watched, given)
+            values = self.values(watched, settings)
             with playable(book):
                 targets, modifiers = self.numbers(watched, values)
         finally:
@@ -338,19 +340,21 @@ class Check(Question):
     def _result(self, *known: Any) -> Result:
         return Result(self, *known)
 
-    def values(self, book: Ruleset, given: Mapping[str, Value]) -> dict[str, Value]:
+    def values(self, book: Ruleset, settings: Mapping[str, Value]) -> dict[str, Value]:
         """Every parameter with its value: what is given, checked, and the defaults; rulings as the ruleset has them."""
-        given = self.named(given)
+        settings = self.named(settings)
         unasked = {
-            other for name, other in self._instead.items() if given.get(name) is not None and given.get(other) is None
+            other
+            for name, other in self._instead.items()
+            if settings.get(name) is not None and settings.get(other) is None
         }
         usual = self._usual
         return {
             name: None
             if name in unasked
             else usual[name]
-            if name in usual and name not in given
-            else self._value(p, book, given)
+            if name in usual and name not in settings
+            else self._value(p, book, settings)
             for name, p in self.parameters.items()
         }
 
@@ -359,19 +363,19 @@ class Check(Question):
         """The values that no rule decides, where nothing is said of them."""
         return {name: p.check(p.default) for name, p in self.parameters.items() if not p.path}
 
-    def _value(self, p: Parameter, book: Ruleset, given: Mapping[str, Value]) -> Value:
+    def _value(self, p: Parameter, book: Ruleset, settings: Mapping[str, Value]) -> Value:
         """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule
         sets it for all: there it is as by the book, and the rule is not read.
         """
-        rests = self.rests(p, book, given)
-        if p.name in given:
-            value = p.right(given[p.name], book)
+        rests = self.rests(p, book, settings)
+        if p.name in settings:
+            value = p.right(settings[p.name], book)
             return p.default if rests else value
         return p.right(book[p.path] if p.path and not rests else p.default, book)
 
-    def rests(self, p: Parameter, book: Ruleset, given: Mapping[str, Value]) -> bool:
+    def rests(self, p: Parameter, book: Ruleset, settings: Mapping[str, Value]) -> bool:
         """Does a parameter that follows a rule count for nothing with what is given?"""
-        return bool(p.path) and p.rests(self._partner(p, book, given))
+        return bool(p.path) and p.rests(self._partner(p, book, settings))
 
     def goes_with(self, p: Parameter) -> tuple[str, ...]:
         """The parameters that say whether one that follows a rule counts."""
@@ -380,52 +384,52 @@ class Check(Question):
         other = self.parameters[p.only_with[0]]
         return (other.name, *self.goes_with(other))
 
-    def _partner(self, p: Parameter, book: Ruleset, given: Mapping[str, Value]) -> Value:
+    def _partner(self, p: Parameter, book: Ruleset, settings: Mapping[str, Value]) -> Value:
         """The value of the parameter with which another counts only, as it is where that one does not count itself;
         ``None`` where there is none.
         """
         if not (other := p.only_with[0]):
             return None
         partner = self.parameters[other]
-        if partner.path and partner.rests(self._partner(partner, book, given)):
+        if partner.path and partner.rests(self._partner(partner, book, settings)):
             return partner.default
-        return given.get(other, book[partner.path] if partner.path else partner.default)
+        return settings.get(other, book[partner.path] if partner.path else partner.default)
 
     def parameters_by(self, *rules: Ruleset) -> dict[str, Parameter]:
         """The parameters as some rules have them, or any of several: what may be chosen can depend on a figure."""
         return {name: p.by(*rules) for name, p in self.parameters.items()}
 
-    def named(self, given: Mapping[str, Value]) -> Mapping[str, Value]:
+    def named(self, settings: Mapping[str, Value]) -> Mapping[str, Value]:
         """What is given, by the names of the parameters, where it may be by their labels; ``RuleError`` for one that
         there is not, or that is given twice.
         """
-        if given.keys() <= self.parameters.keys():
-            return given
+        if settings.keys() <= self.parameters.keys():
+            return settings
         by_name: dict[str, Value] = {}
-        for key, value in given.items():
+        for key, value in settings.items():
             if (name := self.name_of(key)) in by_name:
                 raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
             by_name[name] = value
         return by_name
 
-    def name_of(self, said: str) -> str:
+    def name_of(self, text: str) -> str:
         """The parameter that a name or a label means; ``RuleError`` where it is none of them."""
-        name = meant(said, self.parameters, spelling=self.spelling) if isinstance(said, str) else None
+        name = meant(text, self.parameters, spelling=self.spelling) if isinstance(text, str) else None
         if name is None:
-            raise self.unknown(said)
+            raise self.unknown(text)
         return name
 
-    def name_or_path(self, rules: Ruleset, said: str) -> str:
+    def name_or_path(self, rules: Ruleset, text: str) -> str:
         """What a text names: a figure by its path; else a parameter by its name or label, where it is one;
         else itself.
         """
-        return said if said in rules else meant(said, self.parameters, spelling=self.spelling) or said
+        return text if text in rules else meant(text, self.parameters, spelling=self.spelling) or text
 
     def unknown(self, name: str) -> RuleError:
         """The error for a parameter that the check does not have."""
         near = get_close_matches(str(name)[:60], self.parameters, n=1)
         hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(self.parameters) or 'none'}"
-        return RuleError(f"{self.id} has no parameter {shown(name)}; {hint}")
+        return RuleError(f"{self.id} has no parameter {as_text(name)}; {hint}")
 
     def numbers(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[Targets, tuple[Entry, ...]]:
         """Target numbers, and the modifiers that made them."""
@@ -434,9 +438,9 @@ class Check(Question):
             refusal(book, values_so_far)
         return self._targets_type(*[values_so_far[t] for t in self.targets]), tuple(modifiers)
 
-    def targets_of(self, book: Ruleset, given: Mapping[str, Value]) -> Targets:
+    def targets_of(self, book: Ruleset, settings: Mapping[str, Value]) -> Targets:
         """The target numbers for what is given; the other parameters are at their defaults."""
-        values = self.values(book, given)
+        values = self.values(book, settings)
         with playable(book):
             return self.numbers(book, values)[0]
 
@@ -486,7 +490,7 @@ class Check(Question):
         return idle_lines(self, book, targets)
 
     def _dist_and_reads(self, book: Ruleset, targets: Targets) -> tuple[Dist, frozenset[str]]:
-        return self._distributions.lead_and_reads(book, targets)
+        return self._distributions.consequence_and_reads(book, targets)
 
     def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None:
         """The distribution for target numbers; ``None`` where turns would have to be followed beyond those of
@@ -499,9 +503,9 @@ class Check(Question):
     ) -> list[NoEffect]:
         return no_effects(self, book, values, now, dist)
 
-    def no_effects_by_numbers(self, book: Ruleset, given: Mapping[str, Value]) -> list[NoEffect]:
+    def no_effects_by_numbers(self, book: Ruleset, settings: Mapping[str, Value]) -> list[NoEffect]:
         """What is given and changes neither a modifier nor a target number; nothing is rolled for it."""
-        values = self.values(book, given)
+        values = self.values(book, settings)
         with playable(book):
             return self.no_effects(book, values, self.numbers(book, values))
 
@@ -509,9 +513,9 @@ class Check(Question):
         """What the dice have read, where they could not be followed to their end."""
         return frozenset()
 
-    def without_resting(self, book: Ruleset, given: Mapping[str, Value]) -> dict[str, Value]:
+    def without_resting(self, book: Ruleset, settings: Mapping[str, Value]) -> dict[str, Value]:
         """What is given, but for what does not count with the rest of it."""
-        counting = dict(given)
+        counting = dict(settings)
         for name, p in self.parameters.items():
             if name in counting and p.rests(self._partner(p, book, counting)):
                 del counting[name]

@@ -35,31 +35,31 @@ class DiceMemory(Generic[T]):
         self._by_rules.cache_clear()
         self._by_targets.cache_clear()
 
-    def lead_and_reads(self, book: Ruleset, targets: T) -> tuple[Consequence, frozenset[str]]:
+    def consequence_and_reads(self, book: Ruleset, targets: T) -> tuple[Consequence, frozenset[str]]:
         """Where the dice lead, and the rules that they read, which who watches ``book`` is told too."""
-        lead, read = self._by_rules(book.plain, targets)
+        consequence, read = self._by_rules(book.plain, targets)
         book.note(read)
-        return lead, read
+        return consequence, read
 
     def dist_of(self, book: Ruleset, targets: T) -> Consequence:
         """Where the dice lead, exactly."""
-        return self.lead_and_reads(book, targets)[0]
+        return self.consequence_and_reads(book, targets)[0]
 
     def throw_once(self, book: Ruleset, targets: T, throw: Random) -> Consequence:
         """One outcome thrown at random."""
-        lead = self._dice(throw, book, targets)
-        return throw.after(lead, lambda outcome: outcome)
+        consequence = self._dice(throw, book, targets)
+        return throw.after(consequence, lambda outcome: outcome)
 
     def _followed(self, book: Ruleset, targets: T) -> tuple[Consequence, frozenset[str]]:
         entries = self._by_targets(targets)
-        for rules, lead, read in entries:
+        for rules, consequence, read in entries:
             if agree(rules, book, read):
-                return lead, read
+                return consequence, read
         watched = WatchedRuleset(book)
-        lead = self._dice(Exact(), watched, targets)
+        consequence = self._dice(Exact(), watched, targets)
         read = watched.paths_read
-        entries[:] = [(book, lead, read)]
-        return lead, read
+        entries[:] = [(book, consequence, read)]
+        return consequence, read
 
 
 def forget() -> None:

@@ -17,7 +17,7 @@ from ...engine.dice.scale import in_order
 from ...engine.dice.throw import Targets
 from ...engine.formats.table import ExactTable, of_frame
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import decimal_text, plain, shown
+from ...engine.words.wording import as_text, decimal_text, plain
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers, done_in_order
 from ..rulebook.book import Ruleset
@@ -132,7 +132,7 @@ class Simulation(Mapping[Outcome, float]):
 
 def _sure(confidence: object) -> float:
     if not isinstance(confidence, float) or not 0 < confidence < 1:
-        raise RuleError(f"confidence must be a number between 0 and 1, such as 0.95; got {shown(confidence)}")
+        raise RuleError(f"confidence must be a number between 0 and 1, such as 0.95; got {as_text(confidence)}")
     return confidence
 
 
@@ -152,7 +152,7 @@ def throw_many(
     fights, seed = plain(fights), SystemRandom().randrange(2**63) if seed is None else plain(seed)
     for name, value, low, high in ((what, fights, 1, MAX_FIGHTS), ("seed", seed, 0, 2**63)):
         if type(value) is not int or not low <= value <= high:
-            raise RuleError(f"{name} must be a whole number from {low} to {high:,}; got {shown(value)}")
+            raise RuleError(f"{name} must be a whole number from {low} to {high:,}; got {as_text(value)}")
     _sure(confidence)
     sizes = [min(BLOCK, fights - start) for start in range(0, fights, BLOCK)]
     tasks = [(check, rules.plain, targets, size, seed, number) for number, size in enumerate(sizes)]

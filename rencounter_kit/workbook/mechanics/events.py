@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ...engine.dice.dist import Outcome
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import nearest, shown
+from ...engine.words.wording import as_text, nearest
 from ..rulebook.text import bands
 from .space import Event, Space
 
@@ -50,7 +50,7 @@ class PlainEvent:
             return self.parts.has(outcome[self.which])
         return (any if self.which == "any" else all)(map(self.parts.has, outcome))
 
-    def told_by(self, space: Space) -> bool:
+    def is_decided_by(self, space: Space) -> bool:
         """Can outcomes of a sample space tell it?"""
         if not space.parts:
             return self.alone.meets(space.names, space.numbers)
@@ -107,7 +107,7 @@ def event_of(form: EventForm, spaces: Collection[Space]) -> Event:
 def tells(space: Space, event: Event) -> bool:
     """Can the outcomes of a sample space tell an event?"""
     if isinstance(event, PlainEvent):
-        return event.told_by(space)
+        return event.is_decided_by(space)
     parts: list[Outcome] = [*space.names, *([0] if space.numbers else [])]
     every_part = [(part,) * max(space.parts, 1) for part in parts] if space.parts else parts
     return all(event(one) is not None for one in every_part)
@@ -129,7 +129,7 @@ def _kinds(texts: Sequence[str], spaces: Collection[Space]) -> Kinds:
         else:
             every_name = list(dict.fromkeys(name for order in orders for name in order))
             hint = nearest(text, every_name) or f"; try {', '.join(every_name[:8]) or 'numbers, such as 2..'}"
-            raise RuleError(f"an event must name outcomes of the check; got {shown(text)}{hint}")
+            raise RuleError(f"an event must name outcomes of the check; got {as_text(text)}{hint}")
     return Kinds(frozenset(names), tuple(ranges))
 
 

@@ -13,7 +13,7 @@ from ...engine.formats.html_table import Across, Html, StyledCell, html_table
 from ...engine.formats.table import ExactTable
 from ...engine.words.wording import AS_WRITTEN, Spelling
 from ..rulebook.book import Rule
-from ..rulebook.told import citation_of, rules_told
+from ..rulebook.rule_words import citation_of, rules_text
 from .modifiers import Entry, entry_text
 from .no_effect import NoEffect
 
@@ -82,7 +82,7 @@ class Explanation:
         """What counts besides: of each source path and words."""
         figures: dict[str, list[tuple[str, str]]] = {}
         for path, rules in self._tables:
-            if text := rules_told(rules):
+            if text := rules_text(rules):
                 figures.setdefault(citation_of(rules), []).append((path, text))
         return figures
 

@@ -16,7 +16,7 @@ from ...engine.dice.throw import Consequence
 from ...engine.dice.throw_tree import throw_tree
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..rulebook.book import Ruleset, rules, systems
 from ..rulebook.text import Value
 from . import asks
@@ -45,7 +45,7 @@ class OneOf(NamedTuple):
 class FlowWay:
     """One way in which a step can go.
 
-    says : in a few words; with ``RESULT`` in them each outcome is a way of its own.
+    text : in a few words; with ``RESULT`` in them each outcome is a way of its own.
     when : the outcomes or the event of its check, or a test of an outcome.
     hands : values for later steps, such as ``{"escape.range": "long"}`` or ``{"armour.pot": RESULT}``; a function of
         the step's answer gives one, or ``OneOf`` several.
@@ -55,7 +55,7 @@ class FlowWay:
     result : the one outcome that goes it, where each is a way of its own.
     """
 
-    says: str
+    text: str
     when: EventLike | Callable[[Outcome], object]
     hands: Mapping[str, Value] = field(default_factory=dict)
     tells: str = ""
@@ -70,7 +70,7 @@ class FlowWay:
         """
         return replace(
             self,
-            says=self.says.replace(RESULT, words),
+            text=self.text.replace(RESULT, words),
             when=lambda got: got == outcome,
             hands={name: outcome if value is RESULT else value for name, value in self.hands.items()},
             tells=self.tells.replace(RESULT, words),
@@ -87,7 +87,7 @@ class FlowStep:
     asks : its question.
     ways : each outcome belongs to one of them.
     controls : the parameters that one sets there.
-    given : others that are not at their default.
+    settings : others that are not at their default.
     plans : parameters that are plans of the flow.
     only : a plan, and the value with which the step is taken at all.
     needs : a test of the rules, and of what the step is asked, without which it is left out.
@@ -101,7 +101,7 @@ class FlowStep:
     check: Check
     ways: Sequence[FlowWay]
     controls: Sequence[str] = ()
-    given: Mapping[str, Value] = field(default_factory=dict)
+    settings: Mapping[str, Value] = field(default_factory=dict)
     plans: Mapping[str, str] = field(default_factory=dict)
     only: tuple[str, Value] | None = None
     needs: Callable[[Ruleset, Mapping[str, Value]], bool] | None = None
@@ -118,7 +118,7 @@ class FlowPlace(NamedTuple):
 
     step: int
     facts: frozenset[tuple[str, Value]] = frozenset()
-    told: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
     end: str = ""
     rests: frozenset[tuple[str, str]] = frozenset()
 
@@ -161,7 +161,7 @@ class CheckFlow:
     def _test(self, step: FlowStep, earlier: Sequence[str], later: Sequence[str]) -> None:
         """A step names what there is, and something comes after it."""
         parameters = step.check.parameters
-        names = [*step.controls, *step.given, *step.plans]
+        names = [*step.controls, *step.settings, *step.plans]
         wrong = [f"no parameter {name}" for name in names if name not in parameters]
         for parameter, name in step.shared.items():
             of, _, leaf = name.partition(".")
@@ -169,8 +169,8 @@ class CheckFlow:
             gives = of in earlier and leaf in self._of(of).check.parameters
             wrong += [] if takes and gives else [f"nothing earlier says {name} for {parameter}"]
         for way in step.ways:
-            if RESULT not in way.says and RESULT in (*way.hands.values(), way.tells, way.ends):
-                wrong.append(f"{way.says} has no {RESULT}")
+            if RESULT not in way.text and RESULT in (*way.hands.values(), way.tells, way.ends):
+                wrong.append(f"{way.text} has no {RESULT}")
             if not callable(way.when):
                 step.check.test(way.when)
             for name in way.hands:
@@ -199,7 +199,7 @@ class CheckFlow:
         rules : with what they ask for besides the book.
         """
         if step and step not in self.names:
-            raise RuleError(f"a step must be one of {', '.join(self.names)}; got {shown(step)}")
+            raise RuleError(f"a step must be one of {', '.join(self.names)}; got {as_text(step)}")
         return self.check_of(step, rules).parameters if step else self.plans
 
     def check_of(self, step: str, rules: Ruleset | None = None) -> Check:
@@ -214,14 +214,15 @@ class CheckFlow:
             return parameters[self.check_of(step, rules).name_of(name)]
         if plan := meant(name, parameters):
             return parameters[plan]
-        raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
+        raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {as_text(name)}")
 
     def tested_way(self, way: Mapping[str, Value]) -> dict[str, str]:
         """A way to go, by step; ``RuleError`` for a step that is not there, or what is no words."""
         for step, says in way.items():
             if step not in self.names or not isinstance(says, str):
                 raise RuleError(
-                    f"a way must be in words for one of {', '.join(self.names)}; got {shown(says)} for {shown(step)}"
+                    f"a way must be in words for one of {', '.join(self.names)}; "
+                    f"got {as_text(says)} for {as_text(step)}"
                 )
         return dict(way)
 
@@ -244,8 +245,8 @@ class CheckFlow:
 class FlowBegun:
     """A flow with all that is said of it. ``start`` : its first place."""
 
-    def __init__(self, flow: CheckFlow, rules: Ruleset, said: StepSettings, plans: Mapping[str, Value]) -> None:
-        self.flow, self.rules, self._settings, self._plans = flow, rules, said, plans
+    def __init__(self, flow: CheckFlow, rules: Ruleset, settings: StepSettings, plans: Mapping[str, Value]) -> None:
+        self.flow, self.rules, self._settings, self._plans = flow, rules, settings, plans
         self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Consequence]()
         self._marks, self._ends_marks = dict[FlowPlace, Marks](), dict[FlowPlace, dict[str, Marks]]()
         self._from = dict[FlowPlace, dict[FlowPlace, Fraction]]()
@@ -289,11 +290,11 @@ class FlowBegun:
         planned = {p: self._plans[plan] for p, plan in step.plans.items()}
         split = {p: name.partition(".") for p, name in step.shared.items()}
         shared = {p: self._settings[of][n] for p, (of, _, n) in split.items() if n in self._settings.get(of, {})}
-        return {**step.given, **planned, **shared, **self._settings.get(step.name, {}), **handed}
+        return {**step.settings, **planned, **shared, **self._settings.get(step.name, {}), **handed}
 
     def after(self, place: FlowPlace, way: FlowWay) -> FlowPlace:
         """Where a way leads from there."""
-        sentences = (*place.told, way.tells) if way.tells else place.told
+        sentences = (*place.sentences, way.tells) if way.tells else place.sentences
         if way.ends:
             return FlowPlace(len(self.flow.steps), end=JOIN.join((*sentences, way.ends)))
         hands = {name: value(self.answers(place)[0]) if callable(value) else value for name, value in way.hands.items()}
@@ -371,7 +372,7 @@ class FlowBegun:
             return place.end
         if place not in self._trees:
             ways = self.ways(place)
-            labels = {way: marked_text(way.says, self.marks(place)) for way in ways}
+            labels = {way: marked_text(way.text, self.marks(place)) for way in ways}
             leads = {labels[way]: self.tree(self.after(place, way)) for way in ways}
             denominator = lcm(*(p.denominator for p in ways.values()))
             weights = {labels[way]: int(p * denominator) for way, p in ways.items()}
@@ -433,7 +434,7 @@ class FlowBegun:
         while not place.end:
             ways = self.ways(place)
             choice = chosen.get(self.step(place).name)
-            way = next((way for way in ways if way.says == choice or len(ways) == 1), None)
+            way = next((way for way in ways if way.text == choice or len(ways) == 1), None)
             if way is None:
                 break
             steps.append(TakenStep(place, way, ways[way]))
@@ -454,7 +455,7 @@ def marked_text(text: str, marks: Iterable[str]) -> str:
 
 def _each(way: FlowWay, answers: Sequence[Answer]) -> list[FlowWay]:
     """A way, or one for each outcome that goes it."""
-    if RESULT not in way.says:
+    if RESULT not in way.text:
         return [way]
     return [
         way.of(one, answers[0].check.spelling.outcome(one))
@@ -476,13 +477,13 @@ def _throw(answer: Answer, rng: random.Random) -> tuple[Outcome, list[str]]:
     return fell.outcome, list(map(str, fell.steps))
 
 
-def asked_flow(id: str | CheckFlow) -> CheckFlow:
+def flow_of(id: str | CheckFlow) -> CheckFlow:
     """A flow, or the one of that id."""
     if isinstance(id, CheckFlow):
         return id
     flows = {name: flow for stem in systems() for name, flow in flows_of(stem).items()}
     if id not in flows:
-        raise RuleError(f"a flow must be one of {', '.join(flows)}; got {shown(id)}")
+        raise RuleError(f"a flow must be one of {', '.join(flows)}; got {as_text(id)}")
     flow: CheckFlow = flows[id]
     return flow
 
@@ -499,5 +500,5 @@ def each_step(check: Check) -> list[str]:
 
 def _only(leads: Mapping[str, Consequence]) -> Consequence:
     """The only one of them."""
-    (lead,) = leads.values()
-    return lead
+    (consequence,) = leads.values()
+    return consequence

@@ -41,10 +41,10 @@ def touches(rules: Ruleset, check: Check) -> bool:
 
 def is_named(stem: str, path: str) -> bool:
     """Does any check of a game name a rule, or what one asks?"""
-    return path in asked_in(stem) or any(mentions(check, path) for check in checks_of(stem).values())
+    return path in ask_texts(stem) or any(mentions(check, path) for check in checks_of(stem).values())
 
 
-def asked_in(stem: str) -> frozenset[str]:
+def ask_texts(stem: str) -> frozenset[str]:
     """All texts of what a game asks, as the figure that is the end of a range."""
     return _paths_of_asks(game(stem))
 

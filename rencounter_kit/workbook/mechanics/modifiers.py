@@ -71,7 +71,7 @@ class Total:
     when: str = ""
     then: tuple[Node, ...] = ()
 
-    def said(self, r: Ruleset) -> str:
+    def title(self, r: Ruleset) -> str:
         """What for, with the dice that these rules have."""
         return filled(self.roll, r) if "{" in self.roll else self.roll
 
@@ -102,7 +102,7 @@ class Total:
         self, r: Ruleset, values: Mapping[str, Value], start: int | Fraction | float = 0
     ) -> Iterator[tuple[Node, Sequence[Entry]]]:
         """The same, each part with what it adds."""
-        roll, so_far = self.said(r), start
+        roll, so_far = self.title(r), start
         for one in (*self.parts, *self.then):
             values_then = {**values, SO_FAR: so_far} if SO_FAR in one.names else values
             rows = list(entries(roll, r.spelling.words(one.label), one(r, values_then)))
@@ -115,7 +115,7 @@ class Part(Node):
     """Another check as a part of ours: its target numbers are ours, and its modifiers reasons of ours."""
 
     check: Any
-    asked: tuple[str, ...]  # its parameters, in the order of ``names``
+    inputs: tuple[str, ...]  # its parameters, in the order of ``names``
     fixed: Mapping[str, Value]
     words: Mapping[str, str]  # how its words are said here
     when: str = ""  # the value that must be true for it to count; else it is None, without a reason
@@ -132,7 +132,7 @@ class Part(Node):
         """The same, the modifiers as the other check has them."""
         if self.when and not values[self.when]:
             return None, ()
-        params = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
+        params = {theirs: values[ours] for theirs, ours in zip(self.inputs, self.names, strict=False)}
         try:
             return self.check.numbers(r, self.check.values(r, {**params, **self.fixed}))
         except RuleError as error:
@@ -144,7 +144,7 @@ class Part(Node):
 
     def asking(self, check: Any, further: Mapping[str, str]) -> Part:
         """The same with a check that asks for more: its names to ours."""
-        names = dict(zip(self.asked, self.names, strict=False)) | dict(further)
+        names = dict(zip(self.inputs, self.names, strict=False)) | dict(further)
         return _part(self.label, check, names, self.fixed, self.words, self.when)
 
     def renamed(self, name: str, side: str) -> str:
@@ -234,17 +234,20 @@ class InnerSum(Node):
     changing: Mapping[str, Value]  # what the dice change, to what it is before them: a value, or the name of one
     decides: tuple[str, ...] = ()  # what of the sum the check itself brings about: nothing that is added can go by it
     added: tuple[Node, ...] = ()
-    told: bool = True
+    is_listed: bool = True
 
     def reasons(self, r: Ruleset, values: Mapping[str, Value]) -> list[Entry]:
         """What is added to the sum, as it is before the dice."""
-        roll = f"{self.who}: {self.said(r)}" if self.who else self.said(r)
+        roll = f"{self.who}: {self.title(r)}" if self.who else self.title(r)
         own_values = self._own_values(values)
         return [
-            e for one in self.added if self.told for e in entries(roll, r.spelling.words(one.label), one(r, own_values))
+            e
+            for one in self.added
+            if self.is_listed
+            for e in entries(roll, r.spelling.words(one.label), one(r, own_values))
         ]
 
-    def said(self, r: Ruleset) -> str:
+    def title(self, r: Ruleset) -> str:
         """What for, with the dice that these rules have."""
         return filled(self.roll, r)
 
@@ -254,7 +257,7 @@ class InnerSum(Node):
 
     def without_reasons(self) -> InnerSum:
         """The same where another tells the reasons."""
-        return _inner_sum(replace(self, told=False))
+        return _inner_sum(replace(self, is_listed=False))
 
     def more(self, r: Ruleset, values: Mapping[str, Value]) -> Callable[..., int]:
         """How much is added, with what has changed by then: ``more(wounds=2)``."""
@@ -366,11 +369,11 @@ def value(name: str, label: str = "") -> Node:
     return Node(lambda r, x: x, (name,), label or name)
 
 
-def given(*names: str, **renamed: str) -> dict[str, Node]:
+def inputs(*names: str, **renamed: str) -> dict[str, Node]:
     """Target numbers that are parameters (or what was worked out before) as they are; ``renamed`` under names of their
     own.
 
-    >>> list(given("strikers", attacks="attacks_per_round"))
+    >>> list(inputs("strikers", attacks="attacks_per_round"))
     ['strikers', 'attacks']
     """
     return {ours: value(theirs) for ours, theirs in {**dict(zip(names, names, strict=True)), **renamed}.items()}

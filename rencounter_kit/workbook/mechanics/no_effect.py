@@ -17,7 +17,7 @@ from .parameter import QUESTION, Parameter
 
 Numbers = tuple[Any, tuple[Entry, ...]]  # target numbers, and the modifiers that made them
 _NOTHING = (None, 0, False, "none", "no", ())  # values by which a parameter adds nothing
-_ASKED = 60  # values of one parameter for which all numbers are worked out again
+_MOST_VALUES = 60  # values of one parameter for which all numbers are worked out again
 BY_YOURS = "by your rules"  # by the book it counts
 _TRIED = 6  # settings with which a parameter seems to count that are looked at closely
 _LOOKED_THROUGH = 600  # values of another parameter; of 100,000 ounces every 166th
@@ -84,7 +84,7 @@ class NoEffect(NamedTuple):
 def _setting_text(p: Parameter, value: Value, yes: str, no: str) -> str:
     """A parameter with its value; one that is ticked or not by its name, after ``yes`` or ``no``."""
     name = p.words
-    return f"{no if value is False else yes}{name if isinstance(value, bool) else f'{name} {p.said(value)}'}"
+    return f"{no if value is False else yes}{name if isinstance(value, bool) else f'{name} {p.text(value)}'}"
 
 
 def no_effects(
@@ -158,7 +158,7 @@ class _Settings:
                 if [part(self._book, {**part_values, name: value}) for part, part_values in parts] == now:
                     continue
             tries += 1
-            if tries > _ASKED or not self._is_same({**self._settings, name: value}):
+            if tries > _MOST_VALUES or not self._is_same({**self._settings, name: value}):
                 return False
         return bool(every)
 
@@ -242,7 +242,7 @@ def _inner_openings(
     part: Part, book: Ruleset, values: Mapping[str, Value], name: str, usual: Value, visited: set[str]
 ) -> Iterator[tuple[str, Value]]:
     """The same of a part that is another check, by our names."""
-    ours = dict(zip(part.asked, part.names, strict=False))
+    ours = dict(zip(part.inputs, part.names, strict=False))
     theirs = {our: their for their, our in ours.items()}
     if name not in theirs:
         return

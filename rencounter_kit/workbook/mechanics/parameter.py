@@ -12,13 +12,13 @@ from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, comma_hint, meant, whole as whole_number
-from ...engine.words.wording import AS_WRITTEN, Spelling, filled, plain, shown, value_text
+from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, filled, plain, value_text
 from ..rulebook.book import Ruleset
 from ..rulebook.text import ROWS, Value, rows_of
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
 QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
-ASKED_ABOUT = "what to show"
+QUESTION_LABEL = "what to show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Parameter(ABC):
         """Its name as one reads it."""
         return self.spelling.words(self.name)
 
-    def said(self, value: Value) -> str:
+    def text(self, value: Value) -> str:
         """A value in words."""
         return self.spelling.value(value)
 
@@ -133,7 +133,7 @@ class Parameter(ABC):
 
     def refuse(self, value: Value) -> RuleError:
         """The error for a wrong value."""
-        return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{self._way_out(value)}")
+        return RuleError(f"{self.name} must be {self.wanted}; got {as_text(value)}{self._way_out(value)}")
 
     def rests(self, other: Value) -> bool:
         """Does it count for nothing while the parameter that it goes with has this value?"""
@@ -147,7 +147,7 @@ class Parameter(ABC):
         needed = f"{', '.join(more)} or {last}" if more else last
         return RuleError(
             f"{self.name} must be {as_typed(self.default)} with {name} {as_typed(other)}; got "
-            f"{shown(as_typed(value))}; "
+            f"{as_text(as_typed(value))}; "
             f"it counts with {name} {needed} only"
         )
 
@@ -179,7 +179,7 @@ class Whole(Parameter):
     high: int
     grades: tuple[tuple[int, str], ...] = ()
 
-    def said(self, value: Value) -> str:
+    def text(self, value: Value) -> str:
         grades = dict(self.grades)
         return f"{grades[value]} ({value})" if type(value) is int and value in grades else self.spelling.value(value)
 

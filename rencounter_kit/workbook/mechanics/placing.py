@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, meant
-from ...engine.words.wording import nearest, shown
+from ...engine.words.wording import as_text, nearest
 from ..rulebook.added import Addition, Modifier
 from ..rulebook.book import rules
 from ..rulebook.procedures import Procedure
@@ -25,13 +25,13 @@ _FEW = 4
 When: TypeAlias = tuple[tuple[str, tuple[Value, ...]], ...]
 
 
-def placed(stem: str, path: str, said: Addition) -> Addition:
+def placed(stem: str, path: str, line: Addition) -> Addition:
     """What house rules add, as the checks of the game have it; ``RuleError`` where it could never count."""
-    return _placed_roll(stem, path, said) if isinstance(said, Procedure) else placed_modifier(stem, path, said)
+    return _placed_roll(stem, path, line) if isinstance(line, Procedure) else placed_modifier(stem, path, line)
 
 
-def _placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
-    roll = placed_roll(stem, path, said)
+def _placed_roll(stem: str, path: str, line: Procedure) -> Procedure:
+    roll = placed_roll(stem, path, line)
     if roll.is_always:
         return roll
     every = [one for check in rolls_of(stem, roll.rides).checks for one in rollers(check, roll.rides)]
@@ -60,7 +60,7 @@ def placed_modifier(stem: str, path: str, modifier: Any) -> Modifier:
         near = sorted(sums_for(stem, path), key=lambda name: -_alike(name, modifier.to))[:_FEW]
         names_text = ", ".join(f'"{name}"' for name in near)
         raise RuleError(
-            f"{path} must add to a sum that {rules(stem).title} has; got {shown(modifier.to)}; the nearest: "
+            f"{path} must add to a sum that {rules(stem).title} has; got {as_text(modifier.to)}; the nearest: "
             f"{names_text or 'none'}"
         )
     modifier = _as_called(modifier, every)
@@ -90,7 +90,7 @@ def _as_called(modifier: Modifier, every: Sequence[SumPlace]) -> Modifier:
 def _called(every: Sequence[SumPlace]) -> Callable[[str], str]:
     """A parameter by its name, where it is as the pages write it."""
     all_names = dict.fromkeys(name for place in every for name in place.parameters)
-    return lambda said: meant(said, all_names, spelling=every[0].check.spelling) or said
+    return lambda text: meant(text, all_names, spelling=every[0].check.spelling) or text
 
 
 def _values(path: str, of: Mapping[str, Sequence[Parameter]], when: When) -> When:
@@ -98,7 +98,9 @@ def _values(path: str, of: Mapping[str, Sequence[Parameter]], when: When) -> Whe
 
     of : what each name stands for in the checks.
     """
-    return tuple((name, tuple(dict.fromkeys(_value(path, of[name], name, v) for v in said))) for name, said in when)
+    return tuple(
+        (name, tuple(dict.fromkeys(_value(path, of[name], name, v) for v in several))) for name, several in when
+    )
 
 
 def _alike(name: str, text: str) -> float:
@@ -113,7 +115,7 @@ def _no_parameters(path: str, does: str, unknown: str, all_names: Sequence[str],
     """
     if unknown:
         return RuleError(
-            f"{path} must name parameters of a check that {does}; got {shown(unknown)}"
+            f"{path} must name parameters of a check that {does}; got {as_text(unknown)}"
             f"{nearest(unknown[:60], all_names) or '; there are ' + ', '.join(all_names[:_FEW])}"
         )
     return RuleError(

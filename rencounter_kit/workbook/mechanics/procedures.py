@@ -20,7 +20,7 @@ from ...engine.dice.dist import Dist
 from ...engine.dice.throw import Consequence, Targets, Then, Throw
 from ...engine.dice.throw_tree import Branching, throw_tree
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import first_up, nearest, shown
+from ...engine.words.wording import as_text, first_up, nearest
 from ..rulebook.added import cases_when, name_in
 from ..rulebook.book import DICE_HEADING, Ride, Ruleset, rules
 from ..rulebook.library import Game, game, once
@@ -42,7 +42,7 @@ _TRIED = 60  # situations in which a check may roll some dice
 # Placing a line -------------------------------------------------------------------------------------------------------
 
 
-def placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
+def placed_roll(stem: str, path: str, line: Procedure) -> Procedure:
     """The roll as the checks of the game have it; ``RuleError`` where there is no such roll, or it never comes to that.
 
     >>> from ..rulebook.procedures import procedure_of
@@ -52,53 +52,53 @@ def placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
     """
     book = rules(stem)
     dice = [one for one in book if one.startswith(DICE_HEADING)]
-    if said.rides not in dice:
-        known = nearest(said.rides[:60], dice) or f"; there are {', '.join(dice[:_FEW])}"
-        raise RuleError(f"{path} must name dice of {book.title}; got {shown(said.rides)}{known}")
-    rolls = rolls_of(stem, said.rides)
-    said = replace(said, foes=tuple(name for name in said.named if _is_of_foe(stem, name, said, rolls.checks)))
-    if not rolls.checks and not (rolls.known and said.is_always):
-        raise RuleError(f"{path} must name dice that a check rolls as it is asked; got {said.rides}, which none does")
-    if said.rides in said.in_braces:
+    if line.rides not in dice:
+        known = nearest(line.rides[:60], dice) or f"; there are {', '.join(dice[:_FEW])}"
+        raise RuleError(f"{path} must name dice of {book.title}; got {as_text(line.rides)}{known}")
+    rolls = rolls_of(stem, line.rides)
+    line = replace(line, foes=tuple(name for name in line.named if _is_of_foe(stem, name, line, rolls.checks)))
+    if not rolls.checks and not (rolls.known and line.is_always):
+        raise RuleError(f"{path} must name dice that a check rolls as it is asked; got {line.rides}, which none does")
+    if line.rides in line.in_braces:
         raise RuleError(
-            f"{path} must roll other dice than {said.rides}, on which it rides; got a circle; write them plain"
+            f"{path} must roll other dice than {line.rides}, on which it rides; got a circle; write them plain"
         )
-    for name in said.in_braces:
+    for name in line.in_braces:
         if "." in name and name not in book:
             book.rule(name)  # says that there is none, and which may be meant
-    if said.kind == INSTEAD and "{" not in said.roll:
-        book.changed({said.rides: said.roll}, path)  # says what does not fit
-    faces = book.dice(said.rides.removeprefix(DICE_HEADING)).faces
-    for face in [one for one in (*said.of, said.to) if isinstance(one, int)]:
+    if line.kind == INSTEAD and "{" not in line.roll:
+        book.changed({line.rides: line.roll}, path)  # says what does not fit
+    faces = book.dice(line.rides.removeprefix(DICE_HEADING)).faces
+    for face in [one for one in (*line.of, line.to) if isinstance(one, int)]:
         if face not in faces:
             raise RuleError(
-                f"{path} must name a face of {said.rides}, {faces[0]} to {faces[-1]}, or an outcome in quotes; "
+                f"{path} must name a face of {line.rides}, {faces[0]} to {faces[-1]}, or an outcome in quotes; "
                 f"got {face}"
             )
-    of = [name for one in map(rolls.called, said.of) for name in rolls.meant(one) or [one]]
-    said = replace(said, of=tuple(dict.fromkeys(of)), to=rolls.called(said.to))
-    among = rolls.meant(said.to) if said.kind in (BEFORE, WITHOUT) else ()
-    words = [one for one in (*said.of, *(among or [said.to])) if isinstance(one, str)]
+    of = [name for one in map(rolls.called, line.of) for name in rolls.meant(one) or [one]]
+    line = replace(line, of=tuple(dict.fromkeys(of)), to=rolls.called(line.to))
+    among = rolls.meant(line.to) if line.kind in (BEFORE, WITHOUT) else ()
+    words = [one for one in (*line.of, *(among or [line.to])) if isinstance(one, str)]
     for word in words:
         rolls.refuse(path, word, book)
-    leads, label = _leads(path, said, rolls), book.rule(said.rides).label
-    return replace(said, leads=leads, known=rolls.like(words), among=frozenset(among), called=label)
+    leads, label = _leads(path, line, rolls), book.rule(line.rides).label
+    return replace(line, leads=leads, known=rolls.like(words), among=frozenset(among), called=label)
 
 
-def _leads(path: str, said: Procedure, rolls: DiceRolls) -> tuple[tuple[str | None, str | int], ...]:
+def _leads(path: str, line: Procedure, rolls: DiceRolls) -> tuple[tuple[str | None, str | int], ...]:
     """From which outcome it leads to which."""
-    if said.worse:
-        order = rolls.order(path, said.of)
-        far = {name: order[min(max(at + said.worse, 0), len(order) - 1)] for at, name in enumerate(order)}
-        leads = tuple((name, to) for name, to in far.items() if name != to and (not said.of or name in said.of))
+    if line.worse:
+        order = rolls.order(path, line.of)
+        far = {name: order[min(max(at + line.worse, 0), len(order) - 1)] for at, name in enumerate(order)}
+        leads = tuple((name, to) for name, to in far.items() if name != to and (not line.of or name in line.of))
         if not leads:
             raise RuleError(
-                f"{path} must leave something that can be worse; got {shown(list(said.of))}, the last of all"
+                f"{path} must leave something that can be worse; got {as_text(list(line.of))}, the last of all"
             )
         return leads
-    if said.to is None:
+    if line.to is None:
         return ()
-    return tuple((one, said.to) for one in said.of if isinstance(one, str)) or ((None, said.to),)
+    return tuple((one, line.to) for one in line.of if isinstance(one, str)) or ((None, line.to),)
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,10 @@ class DiceRolls:
         """All outcomes, with those that did not come up when it was tried."""
         return dict.fromkeys([*sorted(self.words), *(name for names, _ in self.spaces for name in names)])
 
-    def called(self, said: T) -> T | str:
+    def called(self, outcome: T) -> T | str:
         """An outcome by its name, where it is as one reads it."""
-        name = said.replace(" ", "_") if isinstance(said, str) else said
-        return name if isinstance(name, str) and name in self.known and said not in self.known else said
+        name = outcome.replace(" ", "_") if isinstance(outcome, str) else outcome
+        return name if isinstance(name, str) and name in self.known and outcome not in self.known else outcome
 
     def meant(self, said: object) -> tuple[str, ...]:
         """The outcomes that an event of the checks is, such as "hits", where no outcome is called so."""
@@ -148,16 +148,16 @@ class DiceRolls:
             return
         if not known:
             raise RuleError(
-                f"{path} must lead to a face of {self.dice}, a number; got {shown(word)}, and its rolls lead to no "
+                f"{path} must lead to a face of {self.dice}, a number; got {as_text(word)}, and its rolls lead to no "
                 "named outcomes"
             )
         hint = nearest(word[:60], known) or f"; there are {', '.join(list(known)[:_FEW])}"
-        raise RuleError(f"{path} must name an outcome to which {self.dice} leads; got {shown(word)}{hint}")
+        raise RuleError(f"{path} must name an outcome to which {self.dice} leads; got {as_text(word)}{hint}")
 
     def like(self, words: Sequence[str]) -> frozenset[str]:
         """The outcomes that stand beside some others."""
-        found = {name for names, _ in self.spaces if not set(words).isdisjoint(names) for name in names}
-        return frozenset(found | self.words) if words else frozenset()
+        known_names = {name for names, _ in self.spaces if not set(words).isdisjoint(names) for name in names}
+        return frozenset(known_names | self.words) if words else frozenset()
 
     def order(self, path: str, of: Sequence[str | int]) -> tuple[str, ...]:
         """The outcomes from the best to the worst."""
@@ -171,10 +171,10 @@ class DiceRolls:
 
 def rolls_of(stem: str, dice: str) -> DiceRolls:
     """The rolls of some dice in a game, found out once."""
-    found = _rolls(game(stem))
-    if dice not in found:
-        found[dice] = _tried(stem, dice)
-    return found[dice]
+    known = _rolls(game(stem))
+    if dice not in known:
+        known[dice] = _tried(stem, dice)
+    return known[dice]
 
 
 @once
@@ -188,11 +188,11 @@ def _tried(stem: str, dice: str) -> DiceRolls:
     named = tuple(tried) or tuple(check for check in checks_of(stem).values() if names_dice(check, dice))
     words, spaces = set[str](), dict[tuple[str, ...], bool]()
     for check in [check for check in named if not check.part] or named:
-        found = tried[check].words if check in tried else {name for one in check.spaces.values() for name in one.names}
-        words |= found if check in tried else set()
+        names = tried[check].words if check in tried else {name for one in check.spaces.values() for name in one.names}
+        words |= names if check in tried else set()
         for space in check.spaces.values():
-            if space.names and not found.isdisjoint(space.names):
-                is_order = space.graded and found <= set(space.names)
+            if space.names and not names.isdisjoint(space.names):
+                is_order = space.graded and names <= set(space.names)
                 spaces[space.names] = spaces.get(space.names, False) or is_order
     in_order = sorted(spaces.items(), key=lambda one: len(one[0]))
     checks = {check: noting.is_sided for check, noting in tried.items()}
@@ -210,7 +210,7 @@ def _noted(check: AnyCheck, dice: str) -> Noting | None:
         return None
     marked = check.book.riding(tuple((dice, Amendment(side, AFTER, ""), side) for side in "ab"))
     questions = islice(_questions(check), 1 if check.part else _TRIED)
-    return next((noting for given in questions if (noting := Noting(check, marked, given)).met), None)
+    return next((noting for settings in questions if (noting := Noting(check, marked, settings)).met), None)
 
 
 def _questions(check: AnyCheck) -> Iterator[dict[str, Value]]:
@@ -226,14 +226,14 @@ def _questions(check: AnyCheck) -> Iterator[dict[str, Value]]:
 class Noting(Branching):
     """Every way the dice can fall; it is noted to which outcomes those lead that are marked."""
 
-    def __init__(self, check: AnyCheck, marked: Ruleset, given: Mapping[str, Value]) -> None:
+    def __init__(self, check: AnyCheck, marked: Ruleset, settings: Mapping[str, Value]) -> None:
         super().__init__()
         self._leads: list[Dist] = []
         self.is_sided = False
         with suppress(RuleError):
-            if isinstance(tree := check.tree(marked, check.targets_of(check.book, given), self), Dist):
+            if isinstance(tree := check.tree(marked, check.targets_of(check.book, settings), self), Dist):
                 len(tree)  # followed to its end
-        outcomes = {outcome for lead in self._followed() for outcome in lead._weights}
+        outcomes = {outcome for consequence in self._followed() for outcome in consequence._weights}
         self.words = {word for outcome in outcomes if (word := came_to(outcome))}
         self.met = bool(self._leads)
 
@@ -241,14 +241,14 @@ class Noting(Branching):
         if not isinstance(die, AmendedDice):
             return super().__call__(name, die, then)
         self.is_sided |= die.amendments[0].path == "b"
-        self._leads.append(lead := throw_tree(name, die.plain, then))
-        return lead
+        self._leads.append(consequence := throw_tree(name, die.plain, then))
+        return consequence
 
     def _followed(self) -> Iterator[Dist]:
         """All leads, with those that come up while they are followed."""
-        for lead in self._leads:
+        for consequence in self._leads:
             with suppress(RuleError):
-                yield lead.map(lambda outcome: outcome)
+                yield consequence.map(lambda outcome: outcome)
 
 
 # In the checks --------------------------------------------------------------------------------------------------------
@@ -388,8 +388,8 @@ def rides_node(lines: Sequence[RollLine]) -> Node:
     """What rides on the dice of a check, worked out from what is asked."""
     names = dict.fromkeys(name for line in lines for name in (*line.values.values(), *filter(None, [line.box])))
 
-    def rides(r: Ruleset, *given: Value) -> Rides:
-        known = dict(zip(names, given, strict=True))
+    def rides(r: Ruleset, *fixed: Value) -> Rides:
+        known = dict(zip(names, fixed, strict=True))
         return tuple(ride for line in lines for ride in _ride(line, r, known))
 
     return Node(rides, tuple(names), "rolls put in")
@@ -398,7 +398,7 @@ def rides_node(lines: Sequence[RollLine]) -> Node:
 def _ride(line: RollLine, r: Ruleset, known: Mapping[str, Value]) -> Iterator[Ride]:
     """What rides by a line, where it counts."""
     path, roll, values, box, side = line
-    counts = all(known[values[name]] in said for name, said in roll.when)
+    counts = all(known[values[name]] in allowed for name, allowed in roll.when)
     rule = r.added_rule(path) if counts and (not box or known[box]) else None
     if rule and rule.adds == roll and isinstance(rule.adds, Procedure):
 
@@ -436,39 +436,39 @@ class RiddenWords:
         return [*self.__wrapped__(r, targets), *sentences(self.check, r, targets)]
 
 
-def riding_type(kind: Any, given: tuple[str, ...]) -> Any:
+def riding_type(kind: Any, fields: tuple[str, ...]) -> Any:
     """Target numbers with what rides on the dice, after those that a check gives."""
-    return _riding_type(kind, given)
+    return _riding_type(kind, fields)
 
 
 @cache
-def _riding_type(kind: Any, given: tuple[str, ...]) -> Any:
-    others = kind._fields[len(given) :]
+def _riding_type(kind: Any, fields: tuple[str, ...]) -> Any:
+    others = kind._fields[len(fields) :]
     make: Any = namedtuple
     defaults = [(), *(kind._field_defaults[name] for name in others)]
-    made = make(kind.__name__, (*given, RIDES, *others), defaults=defaults)
+    made = make(kind.__name__, (*fields, RIDES, *others), defaults=defaults)
     plain = vars(make("Plain", kind._fields))
     own = {name: one for name, one in vars(kind).items() if name not in plain and not name.startswith("__")}
     own |= {"__slots__": (), "__module__": kind.__module__}
-    own["__reduce__"] = lambda numbers: (_riding_again, (kind, given, tuple(numbers)))
+    own["__reduce__"] = lambda numbers: (_riding_again, (kind, fields, tuple(numbers)))
     return type(kind.__name__, (made,), own)
 
 
-def _riding_again(kind: Any, given: tuple[str, ...], numbers: tuple[Value, ...]) -> Targets:
-    return riding_type(kind, given)(*numbers)
+def _riding_again(kind: Any, fields: tuple[str, ...], numbers: tuple[Value, ...]) -> Targets:
+    return riding_type(kind, fields)(*numbers)
 
 
 def sentences(check: AnyCheck, r: Ruleset, targets: Targets) -> list[str]:
     """What is put in at the rolls of a check, a sentence each; then what house rules would put in and do not here."""
     own, inner = riding(targets), _of_parts(targets)
-    said = [_sentence(check, r, one, side) for _, one, side in own]
+    texts = [_sentence(check, r, one, side) for _, one, side in own]
     for dice in sorted(r.amended):
         text = r[dice]
         if isinstance(text, AmendedText) and rolls(check, dice):
-            said += [_sentence(check, r, one) for one in text.amendments]
+            texts += [_sentence(check, r, one) for one in text.amendments]
     paths = {one.path for _, one, _ in own}
-    said += [_sentence(check, r, one) for _, one, _ in inner if one.path not in paths]
-    return [*dict.fromkeys(said), *idle_lines(check, r, targets)]
+    texts += [_sentence(check, r, one) for _, one, _ in inner if one.path not in paths]
+    return [*dict.fromkeys(texts), *idle_lines(check, r, targets)]
 
 
 def _of_parts(targets: Targets) -> Rides:

@@ -18,7 +18,7 @@ from ...engine.dice.throw import Consequence, Random, Targets
 from ...engine.dice.throw_tree import Branching
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import ends, meant, span_hint, whole
-from ...engine.words.wording import Spelling, plain, shown
+from ...engine.words.wording import Spelling, as_text, plain
 from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.library import game, has
 from ..rulebook.text import Value
@@ -80,7 +80,7 @@ class Question(ABC):
         self.id, self.title, self.source, self.joined = id, title, source, words.joined
         self.unit, self.measure = words.unit, words.measure
         self.stem, self.name = id.split(".")
-        self._named, self._said = words.named, dict(words.words)
+        self._named, self._wording = words.named, dict(words.words)
         self.spaces = _spaces(outcomes)
         self._decides = outcomes.target if isinstance(outcomes, By) else ""
         names = dict.fromkeys(name for space in self.spaces.values() for name in (*space.names, *space.alone))
@@ -198,7 +198,7 @@ class Question(ABC):
         ):
             return None
         if type(low) is int and type(high) is int and low > high:
-            raise RuleError(f"a range must run from low to high; got {shown(text)}; try {high}..{low}")
+            raise RuleError(f"a range must run from low to high; got {as_text(text)}; try {high}..{low}")
         return Span(low, high)
 
     def _end(self, text: str) -> Outcome:
@@ -225,9 +225,9 @@ class Question(ABC):
             why = "which is an event; ask .event(...)"
         else:
             texts = list(map(self.text, outcomes))
-            near = get_close_matches(shown(question), [*texts, *space.names], n=1)
+            near = get_close_matches(as_text(question), [*texts, *space.names], n=1)
             why = f"did you mean {near[0]}?" if near else f"it has {', '.join(texts[:8])}"
-        raise NoOutcomeError(f"an outcome must be one that this answer has; got {shown(question)}, {why}")
+        raise NoOutcomeError(f"an outcome must be one that this answer has; got {as_text(question)}, {why}")
 
     def _outcome(self, one: Outcome, space: Space) -> Outcome:
         return space.read(one, self.joined) if isinstance(one, str) else plain(one)
@@ -246,16 +246,16 @@ class Question(ABC):
         numbers = any(space.numbers for space in self.spaces.values())
         if isinstance(one, str) and self._decides and one in self.spaces:
             return RuleError(f"{one} must be asked with {self._decides}={one}; got it as an outcome of {self.id}")
-        near = get_close_matches(shown(one), all_names, n=1)
+        near = get_close_matches(as_text(one), all_names, n=1)
         dashed = span_hint(one) if numbers and isinstance(one, str) else ""
         every = ", ".join([*all_names, *(["whole numbers"] if numbers else [])])
         hint = f"; did you mean {near[0]}?" if near else dashed or f"; it has {every}"
-        return RuleError(f"{self.id} has no outcome {shown(str(one) if isinstance(one, Span) else one)}{hint}")
+        return RuleError(f"{self.id} has no outcome {as_text(str(one) if isinstance(one, Span) else one)}{hint}")
 
     def _cannot_tell(self, one: Outcome, space: Space) -> CannotTellError:
         by = self._decides
         others = [str(value) for value, kind in self.spaces.items() if self._has(one, kind)]
-        return CannotTellError(f"{shown(one)} must be asked with {by} {' or '.join(others)}; got {by} {space.way}")
+        return CannotTellError(f"{as_text(one)} must be asked with {by} {' or '.join(others)}; got {by} {space.way}")
 
     def figure(self, what: EventLike | None, dist: Dist, space: Space) -> Fraction:
         """The chance of an event, an outcome, or any of several; the mean for ``None``. Errors as in ``test``."""
@@ -286,23 +286,23 @@ class Question(ABC):
         """An outcome as data writes it: ``minor``, ``none|minor``, ``2-1``, ``7``."""
         if isinstance(outcome, tuple):
             return self.joined.join(map(self.text, outcome))
-        return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
+        return as_text(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
     def words(self, outcome: Outcome) -> str:
         """An outcome, or an event by its name, as a person reads it."""
         if self._named and isinstance(outcome, tuple):
             return self._named(outcome)
-        if outcome in self._said:
-            return self._said[str(outcome)]
-        if self._said and self.joined == "|" and isinstance(outcome, tuple):
+        if outcome in self._wording:
+            return self._wording[str(outcome)]
+        if self._wording and self.joined == "|" and isinstance(outcome, tuple):
             return " | ".join(map(self.words, outcome))
         return self.text(outcome) if self.joined != "|" else self.spelling.outcome(outcome)
 
-    def asked_text(self, what: EventLike) -> str:
+    def event_text(self, what: EventLike) -> str:
         """What is asked, as data writes it: an event, an outcome, or several of them."""
         return " or ".join(self.text(one) for one in several(what))
 
-    def asked_words(self, what: EventLike | None) -> str:
+    def event_words(self, what: EventLike | None) -> str:
         """What is asked, as a person reads it: an event, an outcome, several of them, or the mean for ``None``."""
         return (
             "the mean" if what is None or self.is_mean(what) else " or ".join(self.words(one) for one in several(what))

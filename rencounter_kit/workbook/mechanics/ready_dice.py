@@ -19,7 +19,7 @@ from .space import Space, graded
 
 # They ask for throw and rules, sentences for rules alone; then by name for what they look at (see ``by_name``).
 DiceFunction = Callable[..., Consequence]
-Says = str | Sequence[str] | Callable[..., Sequence[str]]
+Sentences = str | Sequence[str] | Callable[..., Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -192,11 +192,11 @@ def _in_two(
     if isinstance(low, str) and isinstance(high, str):
         return throw.split(name, dice, ((highest, low),), high)
 
-    def lead(face: int) -> Consequence:
+    def consequence_of(face: int) -> Consequence:
         to = low if face <= highest else high
         return to(throw, r, targets) if isinstance(to, ReadyDice) else to
 
-    return throw(name, dice, lead)
+    return throw(name, dice, consequence_of)
 
 
 def _further(
@@ -302,7 +302,7 @@ def _filled(sentence: str, r: Ruleset, targets: Targets) -> str:
 
 
 def sentences(
-    says: Says | Callable[[Ruleset, Targets], Sequence[str]], dice: object
+    says: Sentences | Callable[[Ruleset, Targets], Sequence[str]], dice: object
 ) -> Callable[[Ruleset, Targets], list[str]]:
     """What ready dice say, then what a check adds: a function, or sentences with target numbers and figures to be
     filled in.
@@ -319,7 +319,7 @@ def sentences(
     return lambda r, targets: [*by_dice(r, targets), *added(r, targets)]
 
 
-def written_sentences(says: Says) -> tuple[str, ...]:
+def written_sentences(says: Sentences) -> tuple[str, ...]:
     """The sentences that a check writes out."""
     if callable(says):
         return ()

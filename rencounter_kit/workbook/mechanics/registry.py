@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..rulebook.book import AboutChecks, Ruleset, systems
 from ..rulebook.library import has
 from ..rulebook.text import Value
@@ -30,9 +30,9 @@ class Checks(Mapping[str, Check]):
         if has(stem) and (flow := flows_of(stem).get(id)):
             page = f"on its page, {flow.page}" if flow.page else f'by rk.flow("{flow.id}")'
             raise RuleError(f"a check must be one of rk.checks; got {flow.id}, a flow of checks; it is shown {page}")
-        near = get_close_matches(shown(id), list(self), n=1)
+        near = get_close_matches(as_text(id), list(self), n=1)
         hint = f"did you mean {near[0]}?" if near else f"they begin with {', '.join(systems())}"
-        raise RuleError(f"a check must be one of rk.checks; got {shown(id)}; {hint}")
+        raise RuleError(f"a check must be one of rk.checks; got {as_text(id)}; {hint}")
 
     def get(self, id: str, default: Any = None) -> Any:
         """The check of that id, or ``default``."""
@@ -61,13 +61,13 @@ checks = Checks()
 ABOUT_CHECKS = AboutChecks(checks_of, placed, is_named, sums_for, new_rules, new_rolls, example)
 
 
-def asked_check(id: str | Check, *rules: Any) -> Check:
+def check_of(id: str | Check, *rules: Any) -> Check:
     """A check, or the one of that id; with what house rules ask for besides the book, where rules are given."""
     check = id if isinstance(id, Check) else checks[id]
     return check.under(*map(check.ruleset, rules))
 
 
-def check(id: str | Check, /, *, rules: Ruleset | None = None, **given: Value) -> Result:
+def check(id: str | Check, /, *, rules: Ruleset | None = None, **settings: Value) -> Result:
     """The exact answer of a check.
 
     id : such as ``"rencounter.fire"`` (all are in ``rk.checks``).
@@ -81,4 +81,4 @@ def check(id: str | Check, /, *, rules: Ruleset | None = None, **given: Value) -
     >>> shot["miss"]
     Fraction(11, 12)
     """
-    return asked_check(id)(rules=rules, **given)
+    return check_of(id)(rules=rules, **settings)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from keyword import iskeyword
 from typing import Any
 
-from ...engine.words.wording import nearest, shown
+from ...engine.words.wording import as_text, nearest
 from ..mechanics.asks import KEYS
 from ..mechanics.parameter import GROUPS
 from ..rulebook.added import CALLED, LARGEST
@@ -91,12 +91,12 @@ def _check_one(of: Game, name: str, line: Any) -> None:
     path = f"asks.{name}"
     if not NAME.fullmatch(name):
         raise of.fault(
-            f'asks."{name}"', f"a name must be small letters, digits and _, at most 40 of them; got {shown(name)}"
+            f'asks."{name}"', f"a name must be small letters, digits and _, at most 40 of them; got {as_text(name)}"
         )
     if name in CALLED or iskeyword(name):
         raise of.fault(path, f"an input must have a name of its own; {name} means something else; choose another")
     if not isinstance(line, dict):
-        got = shown(figure_text(line))
+        got = as_text(figure_text(line))
         raise of.fault(path, f'an input must be a table, such as {{ help = "...", from = 0, to = 4 }}; got {got}')
     if line and all(isinstance(value, dict) for value in line.values()):
         _check_group(of, path, line)
@@ -110,10 +110,11 @@ def _check_group(of: Game, path: str, group: Mapping[str, Any]) -> None:
             if not all(NAME.fullmatch(side) or side == "" for side in line) or not all(
                 group in ("", *GROUPS) for group in line.values()
             ):
-                raise of.fault(f"{path}.sides", f"sides must be {_SIDES}; got {shown(figure_text(line))}")
+                raise of.fault(f"{path}.sides", f"sides must be {_SIDES}; got {as_text(figure_text(line))}")
         elif not NAME.fullmatch(name):
             raise of.fault(
-                f'{path}."{name}"', f"a name must be small letters, digits and _, at most 40 of them; got {shown(name)}"
+                f'{path}."{name}"',
+                f"a name must be small letters, digits and _, at most 40 of them; got {as_text(name)}",
             )
         else:
             _check_line(of, f"{path}.{name}", line)
@@ -123,16 +124,16 @@ def _check_line(of: Game, path: str, line: Mapping[str, Any]) -> None:
     for key, value in line.items():
         if key not in KEYS:
             near = nearest(key, KEYS) or f"; it may have {', '.join(KEYS)}"
-            raise of.fault(f'{path}."{key}"', f"{path} must say what is asked; got {shown(key)}{near}")
+            raise of.fault(f'{path}."{key}"', f"{path} must say what is asked; got {as_text(key)}{near}")
         if key in _BOUNDS and isinstance(value, str) and not _names_figures(of, value):
             number = re.fullmatch(r"\s*([-+]?\d+)\s*", value)
             instead = f"write {key} = {int(number[1])}" if number else f"try {key} = 4"
             raise of.fault(
-                f"{path}.{key}", f"{key} must be {_KINDS[key][1]}; got {shown(figure_text(value))}; {instead}"
+                f"{path}.{key}", f"{key} must be {_KINDS[key][1]}; got {as_text(figure_text(value))}; {instead}"
             )
         is_right, kind = _KINDS[key]
         if not is_right(value):
-            raise of.fault(f"{path}.{key}", f"{key} must be {kind}; got {shown(figure_text(value))}")
+            raise of.fault(f"{path}.{key}", f"{key} must be {kind}; got {as_text(figure_text(value))}")
     _check_bounds(of, path, line)
 
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from ...engine.dice.dist import Outcome
 from ...engine.notation.errors import NotationError
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import figures_in, outcome_text, shown, words
+from ...engine.words.wording import as_text, figures_in, outcome_text, words
 from ..mechanics.check import Check
 from ..mechanics.events import Kinds, PlainEvent
-from ..mechanics.modifiers import given, part
+from ..mechanics.modifiers import inputs, part
 from ..mechanics.question import Words
 from ..mechanics.space import Event
 from ..rulebook.library import Game
@@ -24,7 +24,7 @@ from .dice import CheckDice, ready
 from .draft import Draft
 from .outcomes import FurtherOutcomes, events_of, meaning, own_outcomes, space_of
 from .section import GameSection, sections
-from .template import asked_in
+from .template import inputs_in
 
 
 def checks(of: Game) -> list[Check]:
@@ -47,13 +47,13 @@ class _UnmadeError(Exception):
 
 def _whole(section: GameSection, parts: Mapping[str, GameSection], before: tuple[str, ...]) -> GameSection:
     """A check with what it takes from another that it is like."""
-    if "like" not in section.said:
+    if "like" not in section.entries:
         return section
-    other = section.found("like", section.text("like"), parts, "a check of this file")
+    other = section.known_name("like", section.text("like"), parts, "a check of this file")
     if other in before:
         raise section.fault("like", f"a check must not be like itself; {before[0]} is; write it out in full")
-    rest = _whole(parts[other], parts, (*before, other)).said
-    return replace(section, said={**rest, **{key: value for key, value in section.said.items() if key != "like"}})
+    rest = _whole(parts[other], parts, (*before, other)).entries
+    return replace(section, entries={**rest, **{key: value for key, value in section.entries.items() if key != "like"}})
 
 
 def _make(
@@ -70,7 +70,7 @@ def _make(
         return
     section = every[name]
     try:
-        for further in section.table("then").said.values():
+        for further in section.table("then").entries.values():
             if isinstance(further, str) and further in every:
                 if further in (*before, name):
                     raise section.fault(
@@ -92,7 +92,7 @@ def _check(section: GameSection, name: str, by_name: Mapping[str, Check], every:
     events = dict(events_of(draft, space))
     dice = CheckDice(words(name), line, means, _does(means.yes, events, further), further)
     says = section.texts("says")
-    names = (*line.names, *asked_in(means.table), *(one for text in says for one in figures_in(text)))
+    names = (*line.names, *inputs_in(means.table), *(one for text in says for one in figures_in(text)))
     checks = {target: one for one, target in further.values()}
     try:
         check = Check(
@@ -103,14 +103,14 @@ def _check(section: GameSection, name: str, by_name: Mapping[str, Check], every:
             targets={
                 **draft.targets,
                 **{target: part(words(one.name), one, list(one.parameters.values())) for target, one in checks.items()},
-                **given(*(one for one in dict.fromkeys(names) if one in draft.own)),
+                **inputs(*(one for one in dict.fromkeys(names) if one in draft.own)),
             },
             dice=ready(dice, space.names),
             outcomes=space,
             events=events,
             says=says,
-            said=Words(
-                {key: section.table("said").text(key) for key in section.table("said").said},
+            wording=Words(
+                {key: section.table("said").text(key) for key in section.table("said").entries},
                 unit=section.text("unit", ""),
                 measure=section.text("measure", ""),
             ),
@@ -123,7 +123,7 @@ def _check(section: GameSection, name: str, by_name: Mapping[str, Check], every:
     try:
         check()
     except NotationError as error:
-        raise section.fault("dice", draft.instead() or f"in {shown(error.line)}: {error}") from None
+        raise section.fault("dice", draft.instead() or f"in {as_text(error.line)}: {error}") from None
     except RuleError as error:
         raise section.right("dice", error) from None
     return check
@@ -147,14 +147,14 @@ def _does(
 def _further(draft: Draft, own: list[Outcome]) -> FurtherOutcomes:
     """The checks that go on from some outcomes, each with the name of its target numbers."""
     then, branches = draft.section.table("then"), dict[Outcome, tuple[Check, str]]()
-    for key, name in then.said.items():
+    for key, name in then.entries.items():
         outcome = next((one for one in own if str(one) == key), None)
         if outcome is None:
-            if key in draft.section.table("events").said:
+            if key in draft.section.table("events").entries:
                 raise then.fault(key, f"{key} is an event; then must name an outcome: {', '.join(map(str, own))}")
-            then.found(key, key, map(str, own), "an outcome")
+            then.known_name(key, key, map(str, own), "an outcome")
         if not isinstance(name, str):
-            raise then.fault(key, f"a further check must be named in quotes; got {shown(figure_text(name))}")
-        then.found(key, name, draft.every, "a check of this file")
+            raise then.fault(key, f"a further check must be named in quotes; got {as_text(figure_text(name))}")
+        then.known_name(key, name, draft.every, "a check of this file")
         branches[outcome] = draft.made[name], f"{name}_check" if name in draft.known else name
     return branches

@@ -12,12 +12,12 @@ from ...engine.dice.dist import Dice, Dist, Outcome
 from ...engine.dice.throw import Consequence, Targets, Throw
 from ...engine.notation.evaluation import FINE
 from ...engine.words.errors import NoRowError, RuleError
-from ...engine.words.wording import adjusted, first_up, outcome_text, shown, words
+from ...engine.words.wording import adjusted, as_text, first_up, outcome_text, words
 from ..mechanics.ready_dice import ReadyDice, a_throw, or_less, or_more
 from ..rulebook.book import Ruleset, spans
 from .filled_line import FilledLine
 from .outcomes import FurtherOutcomes, Outcomes, Row
-from .template import Template, asked_in, path_of
+from .template import Template, inputs_in, path_of
 
 _FINEST = 72  # a line is followed until less than 1 in 10^72 of its ways still go on, if that may help
 _LISTED = 6  # rows that are told in a sentence
@@ -44,17 +44,18 @@ class CheckDice:
         """Face by face, with the way in which it is quickly known."""
         line = self._filled(targets, r)
 
-        def lead(number: Outcome) -> Consequence:
+        def consequence_of(number: Outcome) -> Consequence:
             outcome = self._outcome(number, line, targets, r)
             goes_on = self.further.get(outcome)
-            return outcome if goes_on is None else throw.asked(goes_on[0], getattr(targets, goes_on[1]), r)
+            return outcome if goes_on is None else throw.dice_of(goes_on[0], getattr(targets, goes_on[1]), r)
 
         if line.number is not None:
-            return lead(line.number)
+            return consequence_of(line.number)
         if (amended := self._amended(line, targets, r)) is not None:
-            return throw(self.name, amended, lead)
+            return throw(self.name, amended, consequence_of)
         return throw.shortcut(
-            lambda: line.thrown(throw, self.name, lead), lambda: Dist(self._ways(line, targets, r)).map(lead)
+            lambda: line.thrown(throw, self.name, consequence_of),
+            lambda: Dist(self._ways(line, targets, r)).map(consequence_of),
         )
 
     def _amended(self, line: FilledLine, targets: Targets, r: Ruleset) -> AmendedDice | None:
@@ -81,7 +82,8 @@ class CheckDice:
                 break
             if not rows or not ways.onward or fine >= _FINEST:
                 raise RuleError(
-                    f"dice must end; got {shown(self.line.text)}, which may go on for ever; try explode at most 5 times"
+                    f"dice must end; got {as_text(self.line.text)}, which may go on for ever; "
+                    "try explode at most 5 times"
                 )
             fine *= 2
             ways = line.followed(fine)
@@ -91,11 +93,11 @@ class CheckDice:
         line = self.line.filled(targets._asdict(), r)
         if line.is_test and not self.means.yes:
             raise RuleError(
-                f"a yes or no must have outcomes for both; got none for {shown(line.line)}; add outcomes = "
+                f"a yes or no must have outcomes for both; got none for {as_text(line.line)}; add outcomes = "
                 '{ no = "miss", yes = "hit" }'
             )
         if self.means.yes and not line.is_test:
-            raise RuleError(f"dice must give a yes or no here; got {shown(line.line)}; try 2d6 + 1 >= 8")
+            raise RuleError(f"dice must give a yes or no here; got {as_text(line.line)}; try 2d6 + 1 >= 8")
         return line
 
     def _rows(self, targets: Targets, r: Ruleset) -> tuple[Row, ...]:
@@ -129,13 +131,13 @@ class CheckDice:
 
     def _no_row(self, where: str, number: int, line: FilledLine) -> NoRowError:
         return NoRowError(
-            f"every total of the dice must have a row in {where}; {number} of {shown(line.line)} has none; "
+            f"every total of the dice must have a row in {where}; {number} of {as_text(line.line)} has none; "
             'leave its first and its last row open, as in "..2" and "12.."'
         )
 
     # In words ---------------------------------------------------------------------------------------------------------
 
-    def says(self, r: Ruleset, targets: Targets) -> list[str]:
+    def sentences(self, r: Ruleset, targets: Targets) -> list[str]:
         """The line as it was filled in, then what goes on from there."""
         line = self._filled(targets, r)
         first = (
@@ -153,7 +155,7 @@ class CheckDice:
         if self.means.yes:
             return first_up(_when(self.does, line))
         dice = (
-            f"{first_up(a_throw(adjusted(plain.thrown.written, plain.added)))}" if plain else _sentence_start(line.says)
+            f"{first_up(a_throw(adjusted(plain.thrown.written, plain.added)))}" if plain else _sentence_start(line.text)
         )
         if self.means.table:
             return f"{dice} on the {_table_words(self.table_path(targets))}"
@@ -169,8 +171,8 @@ class CheckDice:
 def ready(dice: CheckDice, outcomes: Sequence[str]) -> ReadyDice:
     """The same as any other dice of a check."""
     further = (target for _, target in dice.further.values())
-    sees = (*dice.line.names, *dice.line.figures, *asked_in(dice.means.table), *further)
-    return ReadyDice(dice.throw_dice, lambda book: tuple(outcomes), dice.says, tuple(dict.fromkeys(sees)))
+    sees = (*dice.line.names, *dice.line.figures, *inputs_in(dice.means.table), *further)
+    return ReadyDice(dice.throw_dice, lambda book: tuple(outcomes), dice.sentences, tuple(dict.fromkeys(sees)))
 
 
 def _is_settled(number: int, onward: int, rows: Sequence[Row]) -> bool:
@@ -183,7 +185,7 @@ def _when(does: str, line: FilledLine) -> str:
     """When it is a yes."""
     if plain := line.simple:
         return (or_more if plain.op == ">=" else or_less)(does, plain.thrown, plain.number, plain.added)
-    return f"{does} if {line.says}"
+    return f"{does} if {line.text}"
 
 
 def _sentence_start(line: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...engine.notation.reading import is_word
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown, words
+from ...engine.words.wording import as_text, words
 from ..mechanics import asks
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Total, total
@@ -41,9 +41,9 @@ class Draft:
         self.own = self.parameters(section.names("asks"))
         self.known: dict[str, Parameter | None] = dict(self.own)
         self.targets: dict[str, Total | Node] = {}
-        for label, text in section.table("numbers").said.items():
+        for label, text in section.table("numbers").entries.items():
             self.number(label, text)
-        for label, one in section.table("sums").said.items():
+        for label, one in section.table("sums").entries.items():
             self.sum(label, one)
 
     def parameters(self, names: str) -> dict[str, Parameter]:
@@ -81,7 +81,7 @@ class Draft:
         def number(r: Ruleset, *values: Any) -> int:
             value = line.filled(dict(zip(names, values, strict=True)), r)
             if value.number is None or value.is_test:
-                raise RuleError(f"{label} must be a number without dice; got {shown(value.line)}; put dice into dice")
+                raise RuleError(f"{label} must be a number without dice; got {as_text(value.line)}; put dice into dice")
             return value.number
 
         self.targets[label] = Node(number, names, words(label))
@@ -97,7 +97,8 @@ class Draft:
         if not isinstance(body, dict) or not body.get("add"):
             raise part.fault(
                 label,
-                f'a sum must be a list of modifiers, such as ["each leap.armor armor"]; got {shown(figure_text(body))}',
+                'a sum must be a list of modifiers, such as ["each leap.armor armor"]; '
+                f"got {as_text(figure_text(body))}",
             )
         one.only(_SUM_KEYS)
         nodes = []
@@ -127,13 +128,13 @@ class Draft:
         except RuleError as error:
             raise section.right(key, error) from None
         for name in line.names:
-            section.found(key, name, self.known, "what is asked or worked out before")
+            section.known_name(key, name, self.known, "what is asked or worked out before")
         self.figures(section, key, line.figures)
         for start, name, end in line.rows:
             self.figures(section, key, [f"{start}.{value}{end}" for value in self.choices(section, key, name)])
         for name, values in line.compared:
             for value in values:
-                section.found(key, value, map(str, self.choices(section, key, name)), f"a value of {name}")
+                section.known_name(key, value, map(str, self.choices(section, key, name)), f"a value of {name}")
         return line
 
     def instead(self) -> str:
@@ -147,7 +148,7 @@ class Draft:
         names = re.findall(r"[a-z_][\w.]*", re.sub(r"\{[^{}]*\}", " ", text))
         bare = [name for name in names if name in paths and not is_word(name)]
         if bare:
-            return f"names must be in braces; got {bare[0]} in {shown(text)}; write {{{paths[bare[0]]}}}"
+            return f"names must be in braces; got {bare[0]} in {as_text(text)}; write {{{paths[bare[0]]}}}"
         return ""
 
     def choices(self, section: GameSection, key: str, name: str) -> tuple[Any, ...]:

@@ -31,7 +31,7 @@ from typing import Any
 from ...engine.dice.dist import Outcome
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
-from ...engine.words.wording import nearest, shown, words
+from ...engine.words.wording import as_text, nearest, words
 from ..mechanics import asks
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Part, composite, part, value
@@ -42,7 +42,7 @@ from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.library import Game
 from ..rulebook.places import FileError, together
 from .fight_names import FightNames
-from .fight_words import says, says_by_then
+from .fight_words import by_then_sentences, fight_sentences
 from .reckoning import Cost, FightState, Known, Reckoning, constant, node_of, numbers_by_then
 from .rounds import (
     A_WINS,
@@ -99,9 +99,9 @@ class _Reader:
         section.needs(("title", "source", "lasts", "acts"))
         book = book_of(section.of.stem)
         self.section, self.checks = section, checks
-        self.id, self.asked = f"{book.stem}.{name}", section.names("asks")
+        self.id, self.inputs = f"{book.stem}.{name}", section.names("asks")
         try:
-            self.names = FightNames(section, book, asks.parameters(book, self.asked, self.id))
+            self.names = FightNames(section, book, asks.parameters(book, self.inputs, self.id))
         except ValueError as error:
             raise section.fault("asks", str(error).partition(".toml: ")[2] or str(error)) from None
 
@@ -109,7 +109,7 @@ class _Reader:
         """The fight as a check of the game."""
         section, turn = self.section, self.section.text("turn", "turn")
         self.names.targets["fight_sides"] = self._sides()
-        self.names.targets["turn_limit"] = self.names.amount(section, "at_most", section.said.get("at_most", 0), "a")
+        self.names.targets["turn_limit"] = self.names.amount(section, "at_most", section.entries.get("at_most", 0), "a")
         steps = [self._step(one, place) for place, one in enumerate(self._acts(), 1)]
         opening, firsts = self._first()
         if idle := sorted(self.names.ours.keys() - self.names.used):
@@ -121,7 +121,7 @@ class _Reader:
             self.id,
             section.text("title"),
             source=section.text("source"),
-            parameters=self.asked,
+            parameters=self.inputs,
             targets=self.names.targets,
             play=partial(play, fight),
             outcomes=(A_WINS, B_WINS, *([BOTH_DOWN] if both else []), UNDECIDED),
@@ -131,8 +131,8 @@ class _Reader:
                 **({"both are down": BOTH_DOWN} if both else {}),
                 "nobody wins": [BOTH_DOWN, UNDECIDED] if both else UNDECIDED,
             },
-            said={} if both else {UNDECIDED: "nobody wins"},
-            says=partial(says, fight, turn),
+            wording={} if both else {UNDECIDED: "nobody wins"},
+            says=partial(fight_sentences, fight, turn),
             turn=turn,
             max_states=MOST_STATES,
         )
@@ -162,7 +162,7 @@ class _Reader:
 
     def _of_side(self, key: str, side: str) -> tuple[GameSection, str, Any]:
         """What is said of a side: of both at once, or of each."""
-        setting = self.section.said.get(key, 1)
+        setting = self.section.entries.get(key, 1)
         if not isinstance(setting, dict):
             return self.section, key, setting
         each = self.section.table(key)
@@ -183,8 +183,8 @@ class _Reader:
     def _step(self, section: GameSection, place: int) -> TurnStep:
         """An act, by one side or by both."""
         section.only(ACT_KEYS)
-        by = section.found("by", section.text("by"), (*OTHER, EACH, TOGETHER), "who acts")
-        if section.said.keys().isdisjoint(("takes", "loses")):
+        by = section.known_name("by", section.text("by"), (*OTHER, EACH, TOGETHER), "who acts")
+        if section.entries.keys().isdisjoint(("takes", "loses")):
             raise section.fault(
                 "", f"an act must say what it does; it does not; add takes = {{ {self._outcome(section)} = 1 }}"
             )
@@ -193,16 +193,16 @@ class _Reader:
 
     def _outcome(self, section: GameSection) -> str:
         """The last outcome of the check of an act, as a name before =."""
-        check = self.checks.get(str(section.said.get("check")))
+        check = self.checks.get(str(section.entries.get("check")))
         name = str(check.scale[-1]) if check and check.scale else NUMBER
         return name if name.isidentifier() else f'"{name}"'
 
     def _act(self, section: GameSection, side: str, name: str) -> Act:
         """The act of a side."""
-        check = self.checks[section.found("check", section.text("check"), self.checks, "a check of this game")]
+        check = self.checks[section.known_name("check", section.text("check"), self.checks, "a check of this game")]
         act_part, changing = self._check(section, check, side)
         takes, loses = (self._cost(section, key, check, side) for key in ("takes", "loses"))
-        times = self.names.amount(section, "times", section.said.get("times", 1), side)
+        times = self.names.amount(section, "times", section.entries.get("times", 1), side)
         when = [self.names.condition(section, one, side) for one in section.texts("when")]
         changes = [
             word for one in changing.values() for word in (one.words.values() if isinstance(one, Reckoning) else [one])
@@ -210,8 +210,8 @@ class _Reader:
         counts = {one.side for one in (*changes, *when) if isinstance(one, FightState)}
         act = Act(
             side, act_part.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
-            hurts="loses" in section.said, once=section.flag("once", False),
-            by_then=says_by_then(section.table("with").said, changing, side, self.section.said["lasts"]),
+            hurts="loses" in section.entries, once=section.flag("once", False),
+            by_then=by_then_sentences(section.table("with").entries, changing, side, self.section.entries["lasts"]),
         )  # fmt: skip
 
         def deed(act_part: Part, r: Ruleset, targets: Known) -> BoundAct:
@@ -237,7 +237,7 @@ class _Reader:
             """The deed, by what house rules let its check ask besides."""
             return node_of("deed", partial(deed, act_part), [act_part, *nodes], "fight_sides")
 
-        self.names.targets |= {act.asked: act_part, act.deed: composite(of_check, act_part)}
+        self.names.targets |= {act.numbers: act_part, act.deed: composite(of_check, act_part)}
         return act
 
     def _check(self, section: GameSection, check: Check, side: str) -> tuple[Part, dict[str, FightState | Reckoning]]:
@@ -246,7 +246,7 @@ class _Reader:
         settings.only(check.parameters)
         renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, FightState | Reckoning]()
         for theirs, p in check.parameters.items():
-            one = settings.said.get(theirs)
+            one = settings.entries.get(theirs)
             if one is None:
                 if f"{side}_{theirs}" in self.names.ours:
                     renamed[theirs] = f"{side}_{theirs}"
@@ -266,7 +266,7 @@ class _Reader:
                     fixed[theirs] = p.right(one, self.names.book)
                 except RuleError as error:
                     raise settings.fault(theirs, self._not_with(one, theirs, side) or str(error)) from None
-        check_part = part(f"{side.upper()}: {words(check.name)}", check, self.asked, renamed, **fixed)
+        check_part = part(f"{side.upper()}: {words(check.name)}", check, self.inputs, renamed, **fixed)
         self.names.used.update(check_part.names)
         return check_part, changing
 
@@ -277,24 +277,24 @@ class _Reader:
         names = re.findall(r"[a-z][\w.]*", target)
         if len(target.split()) > 1 and names and all(self.names.named(name, side) for name in names):
             in_braces = re.sub(r"[a-z][\w.]*", lambda name: f"{{{name[0]}}}", target)
-            return f'names in a sum must be in braces; got {shown(target)}; write {theirs} = "{in_braces}"'
+            return f'names in a sum must be in braces; got {as_text(target)}; write {theirs} = "{in_braces}"'
         near = nearest(target.removeprefix("foe."), self.names.known())
         return (
             f"{theirs} must be a value of {theirs}, what the fight asks, lost, left, men or a figure; got "
-            f"{shown(target)}{near}"
+            f"{as_text(target)}{near}"
         )
 
     def _cost(self, section: GameSection, key: str, check: Check, side: str) -> Cost:
         """What each outcome costs."""
         outcomes, numbers = check.scale or (), any(space.numbers for space in check.spaces.values())
-        harm = section.said.get(key, {})
+        harm = section.entries.get(key, {})
         table = GameSection(section.of, section.path, {key: {NUMBER: harm} if harm == NUMBER else harm}).table(key)
         costs, counts = dict[Outcome, Node](), False
-        for name, cost in table.said.items():
+        for name, cost in table.entries.items():
             if name == NUMBER and numbers:
                 if cost != NUMBER:
                     raise table.fault(
-                        name, f'a number must cost what it says, {NUMBER} = "{NUMBER}"; got {shown(cost)}'
+                        name, f'a number must cost what it says, {NUMBER} = "{NUMBER}"; got {as_text(cost)}'
                     )
                 counts = True
                 continue
@@ -306,7 +306,7 @@ class _Reader:
                         f"{name} is an event; {key} must name outcomes of {check.name}: "
                         f"{', '.join(map(str, outcomes)) or NUMBER}",
                     )
-                section.found(key, name, [*outcomes, *([NUMBER] if numbers else [])], f"outcomes of {check.name}")
+                section.known_name(key, name, [*outcomes, *([NUMBER] if numbers else [])], f"outcomes of {check.name}")
             whole = WHOLE.get(cost) if isinstance(cost, str) else None
             costs[outcome] = constant(whole) if whole else self.names.amount(table, name, cost, side)
         return Cost(costs, counts)
@@ -315,14 +315,14 @@ class _Reader:
 
     def _first(self) -> tuple[Opening | None, Iterable[Any]]:
         """A check that says who is first, where there is one; and who may be."""
-        setting = self.section.said.get("first", "a")
+        setting = self.section.entries.get("first", "a")
         if isinstance(setting, dict):
             opening = self._opening(self.section.table("first"))
             return opening, opening.gives.values()
         name = self.section.text("first", "a")
         parameter = self.names.ours.get(name)
         if name in FIRST or parameter is None:
-            self.section.found("first", name, (*FIRST, *self.names.ours), "who is first, or what is asked")
+            self.section.known_name("first", name, (*FIRST, *self.names.ours), "who is first, or what is asked")
             self.names.targets["fight_first"] = constant(name)
             return None, [name]
         if not isinstance(parameter, Choice) or not set(parameter.choices) <= set(FIRST):
@@ -340,7 +340,7 @@ class _Reader:
         outcomes, gives = act.check.scale or (), dict[Outcome, str]()
         for first in (*OTHER, TOGETHER):
             for name in section.texts(first):
-                outcome = meant(name, outcomes) or section.found(first, name, outcomes, "outcomes of the check")
+                outcome = meant(name, outcomes) or section.known_name(first, name, outcomes, "outcomes of the check")
                 if outcome in gives:
                     raise section.fault(first, f"each outcome must be there once; got {name} twice; take one out")
                 gives[outcome] = first

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import nearest, shown, words
+from ...engine.words.wording import as_text, nearest, words
 from ..mechanics.modifiers import Node, value
 from ..mechanics.parameter import Parameter
 from ..rulebook.added import LARGEST
@@ -59,7 +59,7 @@ class FightNames:
         if node is None:
             hint = nearest(text.removeprefix("foe."), self.known()) if isinstance(text, str) else ""
             raise section.fault(
-                key, f"{key} must be a whole number, what is asked, or a figure; got {shown(figure_text(text))}{hint}"
+                key, f"{key} must be a whole number, what is asked, or a figure; got {as_text(figure_text(text))}{hint}"
             )
         return node
 
@@ -69,7 +69,7 @@ class FightNames:
         if isinstance(node, Node) and not node.names and not isinstance(figure := self.book[text], int):
             raise section.fault(
                 "when",
-                f"when must be true or false, or a whole number; got {text}, which is {shown(figure_text(figure))}",
+                f"when must be true or false, or a whole number; got {text}, which is {as_text(figure_text(figure))}",
             )
         return node
 
@@ -84,7 +84,7 @@ class FightNames:
             )
         if not node.names and (type(number := self.book[setting]) is not int or number < 0):
             raise section.fault(
-                key, f"{key} must be a whole number from 0 on; got {setting}, which is {shown(figure_text(number))}"
+                key, f"{key} must be a whole number from 0 on; got {setting}, which is {as_text(figure_text(number))}"
             )
         return node
 
@@ -130,11 +130,11 @@ class FightNames:
         for name in line.names:
             whole = f"foe.{name.removeprefix(foe)}" if name.startswith(foe) else name
             if (word := self.named(whole, side)) is None:
-                section.found(key, whole, self.known(), "what the fight asks, or lost, left or men")
+                section.known_name(key, whole, self.known(), "what the fight asks, or lost, left or men")
             else:
                 nodes[name] = word
         for path in line.figures:
-            section.found(key, path, self.book, "a figure")
+            section.known_name(key, path, self.book, "a figure")
         return Reckoning(line, nodes, gives, text, fault)
 
     def reckoned_first(self, one: Reckoning, label: str) -> Node:

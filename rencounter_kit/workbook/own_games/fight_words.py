@@ -15,28 +15,35 @@ from .rounds import ALL, MAN, OTHER, RANDOM, TOGETHER, Act, Fight, Harm
 _WHAT = {MAN: "a man", ALL: "all"}
 
 
-def says(fight: Fight, turn: str, r: Ruleset, targets: Targets) -> list[str]:
+def fight_sentences(fight: Fight, turn: str, r: Ruleset, targets: Targets) -> list[str]:
     """What is done, who is first, and when it ends."""
-    acts = [_says_act(act, r, targets) for step in fight.steps for act in step.acts.values()]
+    acts = [_act_sentence(act, r, targets) for step in fight.steps for act in step.acts.values()]
     end = f"broken off after {so_many(targets.turn_limit, turn)}" if targets.turn_limit else "on until a side is down"
-    return [*acts, *_says_first(fight, turn, targets), f"The fight {'is' if targets.turn_limit else 'goes'} {end}."]
+    return [
+        *acts,
+        *_first_sentences(fight, turn, targets),
+        f"The fight {'is' if targets.turn_limit else 'goes'} {end}.",
+    ]
 
 
-def _says_act(act: Act, r: Ruleset, targets: Targets) -> str:
+def _act_sentence(act: Act, r: Ruleset, targets: Targets) -> str:
     deed = getattr(targets, act.deed)
     often = f", {so_many(deed.times, 'time')}" if deed.times != 1 else ""
-    sentences = [*act.check.says(r, getattr(targets, act.asked)), *act.by_then]
-    costs = [*_says_harm(OTHER[act.side].upper(), deed.takes, act), *_says_harm(act.side.upper(), deed.loses, act)]
+    sentences = [*act.check.says(r, getattr(targets, act.numbers)), *act.by_then]
+    costs = [
+        *_harm_sentences(OTHER[act.side].upper(), deed.takes, act),
+        *_harm_sentences(act.side.upper(), deed.loses, act),
+    ]
     return " ".join([f"{act.label}{often}.", *sentences, *costs])
 
 
-def _says_harm(who: str, harm: Harm, act: Act) -> list[str]:
+def _harm_sentences(who: str, harm: Harm, act: Act) -> list[str]:
     parts = [f"{_WHAT.get(cost, cost)} on {act.check.words(outcome)}" for outcome, cost in harm.costs if cost]
     parts += ["as many as it says"] if harm.counts else []
     return [f"{who} loses {', '.join(parts)}."] if parts else []
 
 
-def _says_first(fight: Fight, turn: str, targets: Targets) -> list[str]:
+def _first_sentences(fight: Fight, turn: str, targets: Targets) -> list[str]:
     if not any(len(step.acts) > 1 and not step.together for step in fight.steps):
         return []
     if fight.opening:
@@ -46,7 +53,7 @@ def _says_first(fight: Fight, turn: str, targets: Targets) -> list[str]:
     return [sentences.get(targets.fight_first, f"{targets.fight_first.upper()} is first.")]
 
 
-def says_by_then(
+def by_then_sentences(
     changes: Mapping[str, Any], changing: Mapping[str, FightState | Reckoning], side: str, lasts: Any
 ) -> tuple[str, ...]:
     """Sentences on what of a check goes by how the fight stands, or does not where one might think so."""

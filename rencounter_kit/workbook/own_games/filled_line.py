@@ -121,7 +121,7 @@ class FilledLine:
         return go(self.tree, {}, then)
 
     @cached_property
-    def says(self) -> str:
+    def text(self) -> str:
         """How it was read, in words; of a yes or no, when it is a yes."""
         return _words(self.tree)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import nearest, shown
+from ...engine.words.wording import as_text, nearest
 from ..mechanics import modifiers
 from ..mechanics.modifiers import Node
 from ..mechanics.parameter import Choice, Parameter, SeveralChoices, Whole, YesNo
@@ -53,14 +53,15 @@ def modifier(book: Ruleset, text: str, parameters: Known) -> Node:
     form = FORMS.get(word)
     if form is None:
         near = _instead(word, arguments, book, parameters)
-        raise RuleError(f"a modifier must begin with {', '.join(FORMS)} or value; got {shown(text)}{near}")
+        raise RuleError(f"a modifier must begin with {', '.join(FORMS)} or value; got {as_text(text)}{near}")
     must = [need for need in form.needs if need[0] != "?"]
     if len(arguments) < len(must) or (len(arguments) > len(form.needs) and not form.when):
         raise RuleError(
-            f'{word} must be written as "{_example(word, arguments[:1], book, parameters)}"; got {shown(text)}'
+            f'{word} must be written as "{_example(word, arguments[:1], book, parameters)}"; got {as_text(text)}'
         )
     names = [
-        _ASKED[need.removeprefix("?")](one, book, parameters) for need, one in zip(form.needs, arguments, strict=False)
+        _READERS[need.removeprefix("?")](one, book, parameters)
+        for need, one in zip(form.needs, arguments, strict=False)
     ]
     names += [_yes(one, book, parameters) for one in arguments[len(form.needs) :]]
     if word == "flag" and len(arguments) == 1:
@@ -103,7 +104,7 @@ def no_number(name: str) -> str:
 def numeric(book: Ruleset, path: str) -> str:
     """A path that must be one of a whole number."""
     if type(book[path]) is not int:
-        raise RuleError(f"{path} must be a whole number to be added up; it is {shown(book[path])}")
+        raise RuleError(f"{path} must be a whole number to be added up; it is {as_text(book[path])}")
     return path
 
 
@@ -113,7 +114,7 @@ def _path(path: str, book: Ruleset, parameters: Known) -> str:
 
 def _group(path: str, book: Ruleset, parameters: Known) -> str:
     if not _GROUP.fullmatch(path):
-        raise RuleError(f"a group must be named by its path, or with {{}} for a column of a table; got {shown(path)}")
+        raise RuleError(f"a group must be named by its path, or with {{}} for a column of a table; got {as_text(path)}")
     if "{}" not in path:
         for rule in book.group(path).values():
             numeric(book, rule.path)
@@ -123,7 +124,7 @@ def _group(path: str, book: Ruleset, parameters: Known) -> str:
 def _name(name: str, parameters: Known, what: str, kinds: Sequence[type[Parameter]]) -> str:
     if name not in parameters:
         near = nearest(name, parameters) or f"; asks has {', '.join(parameters) or 'none'}"
-        raise RuleError(f"{what} must be asked, or worked out before; got {shown(name or 'none')}{near}")
+        raise RuleError(f"{what} must be asked, or worked out before; got {as_text(name or 'none')}{near}")
     parameter = parameters[name]
     if isinstance(parameter, YesNo) and Whole in kinds:
         raise RuleError(no_number(name))
@@ -155,7 +156,7 @@ _KINDS: Mapping[type[Parameter], str] = {
     YesNo: "true or false",
     SeveralChoices: "a list",
 }
-_ASKED: Mapping[str, Callable[[str, Ruleset, Known], str]] = {
+_READERS: Mapping[str, Callable[[str, Ruleset, Known], str]] = {
     "path": _path,
     "group": _group,
     "number": lambda name, book, parameters: _number(name, parameters),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...engine.dice.dist import Outcome
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..mechanics.check import Check
 from ..mechanics.events import event_of
 from ..mechanics.space import Event, Space
@@ -19,7 +19,7 @@ from ..rulebook.book import bands
 from ..rulebook.text import figure_text
 from .draft import Draft
 from .section import GameSection
-from .template import asked_in, path_of
+from .template import inputs_in, path_of
 
 FurtherOutcomes = Mapping[
     Outcome, tuple[Check, str]
@@ -46,23 +46,23 @@ def meaning(draft: Draft) -> Outcomes:
     section, table = draft.section, draft.section.text("table", "")
     section_table = section.table("outcomes")
     if table:
-        if section_table.said:
+        if section_table.entries:
             raise section.fault("outcomes", "a check must have outcomes or a table; got both; leave one out")
         _check_table(draft, table)
         return Outcomes(table=table)
-    for key, outcome in section_table.said.items():
+    for key, outcome in section_table.entries.items():
         number = type(outcome) is int and abs(outcome) <= LARGEST
         if not number and not (isinstance(outcome, str) and 0 < len(outcome) <= _LONGEST):
             raise section_table.fault(
                 key,
                 f"an outcome must be words in quotes, at most {_LONGEST} characters, or a whole number; "
-                f"got {shown(figure_text(outcome))}",
+                f"got {as_text(figure_text(outcome))}",
             )
-    if section_table.said and not _YES.keys().isdisjoint(section_table.said):
+    if section_table.entries and not _YES.keys().isdisjoint(section_table.entries):
         section_table.only(_YES)
-        return Outcomes(yes={number: section_table.said.get(word, word) for word, number in _ordered(section_table)})
+        return Outcomes(yes={number: section_table.entries.get(word, word) for word, number in _ordered(section_table)})
     rows: list[Row] = []
-    for key, outcome in section_table.said.items():
+    for key, outcome in section_table.entries.items():
         try:
             rows += [(low, high, outcome) for low, high in bands(key)]
         except RuleError as error:
@@ -73,7 +73,7 @@ def meaning(draft: Draft) -> Outcomes:
 
 def _ordered(table: GameSection) -> Iterator[tuple[str, int]]:
     """Yes and no in the order of the file."""
-    return ((word, _YES[word]) for word in dict.fromkeys((*table.said, *_YES)))
+    return ((word, _YES[word]) for word in dict.fromkeys((*table.entries, *_YES)))
 
 
 def _check_rows(table: GameSection, rows: list[Row]) -> None:
@@ -85,9 +85,9 @@ def _check_rows(table: GameSection, rows: list[Row]) -> None:
 
 
 def _check_table(draft: Draft, table: str) -> None:
-    names = asked_in(table)
+    names = inputs_in(table)
     for name in names:
-        draft.section.found("table", name, draft.known, "what is asked")
+        draft.section.known_name("table", name, draft.known, "what is asked")
     if len(names) > 1:
         raise draft.section.fault("table", f"a table must go by one thing that is asked; got {', '.join(names)}")
     for values in _cases(draft, table):
@@ -104,7 +104,7 @@ def _check_table(draft: Draft, table: str) -> None:
 
 def _cases(draft: Draft, table: str) -> list[dict[str, Any]]:
     """All values of what is asked, by which a table is chosen."""
-    return [{name: value} for name in asked_in(table) for value in draft.choices(draft.section, "table", name)] or [{}]
+    return [{name: value} for name in inputs_in(table) for value in draft.choices(draft.section, "table", name)] or [{}]
 
 
 def own_outcomes(draft: Draft, means: Outcomes) -> list[Outcome]:
@@ -133,11 +133,11 @@ def space_of(draft: Draft, own: list[Outcome], further: FurtherOutcomes) -> Spac
 def events_of(draft: Draft, space: Space) -> Iterator[tuple[str, Event]]:
     """What is asked of the outcomes: some of them, from one on (``"hit.."``) or up to one, or a range of numbers."""
     events = draft.section.table("events")
-    for name in events.said:
+    for name in events.entries:
         texts = events.texts(name)
         if not texts:
             raise events.fault(name, "an event must be one outcome or several; got none; leave it out")
-        then = draft.section.table("then").said
+        then = draft.section.table("then").entries
         if event := next((one for one in texts if one in then and one not in space.names), ""):
             raise events.fault(
                 name,

@@ -15,7 +15,7 @@ from types import CodeType, ModuleType
 from typing import NamedTuple, TypeVar
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..mechanics.check import Check
 from ..mechanics.flow import CheckFlow
 from ..rulebook.library import Game
@@ -82,17 +82,17 @@ def _message(error: BaseException) -> str:
         return f"it must be Python; got something else: {error.msg}"
     if type(error) in (RuleError, ValueError, FileError):  # a sentence of this package
         return str(error)
-    return f"Python must run to the end of the file; it stopped with {type(error).__name__}: {shown(str(error), 200)}"
+    return f"Python must run to the end of the file; it stopped with {type(error).__name__}: {as_text(str(error), 200)}"
 
 
 def _listed(module: ModuleType, file: Path, stem: str, name: str, kind: type[T]) -> Sequence[T]:
     """What stands in a tuple of the file."""
     listed = getattr(module, name, None)
     if not isinstance(listed, (tuple, list)):
-        raise FileError(file, 1, f"it must have {name}, a tuple of {kind.__name__}; got {shown(listed)}")
+        raise FileError(file, 1, f"it must have {name}, a tuple of {kind.__name__}; got {as_text(listed)}")
     for one in listed:
         if not isinstance(one, kind):
-            raise FileError(file, 1, f"{name} must be a tuple of {kind.__name__}; got {shown(one)} in it")
+            raise FileError(file, 1, f"{name} must be a tuple of {kind.__name__}; got {as_text(one)} in it")
         if one.stem != stem:
             raise FileError(file, 1, f"an id must begin with the name of the game, {stem}.; got {one.id}")
     return tuple(listed)

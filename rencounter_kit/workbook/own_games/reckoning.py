@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...engine.dice.dist import Outcome
 from ...engine.notation.errors import NotationError
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..mechanics.modifiers import Node, Part
 from ..mechanics.parameter import Parameter, Whole
 from ..rulebook.book import Ruleset
@@ -75,16 +75,16 @@ class Reckoning(NamedTuple):
         try:
             line_value = self.line.filled(values, r)
         except NotationError as error:
-            raise self.fault(f"in {shown(error.line)}: {error}") from None
+            raise self.fault(f"in {as_text(error.line)}: {error}") from None
         except RuleError as error:
             raise self.fault(str(error)) from None
         if line_value.number is None or line_value.is_test:
-            raise self.fault(f"with must hold numbers without dice; got {shown(self.text)}")
+            raise self.fault(f"with must hold numbers without dice; got {as_text(self.text)}")
         return line_value.number
 
     def _refused(self, number: int, gives: Parameter) -> FileError:
         """The error for a number that it must not be, with what to write so that it stays within its range."""
-        text, instead = shown(self.text, 100), ""
+        text, instead = as_text(self.text, 100), ""
         if isinstance(gives, Whole):
             name, end = ("max", gives.low) if number < gives.low else ("min", gives.high)
             instead = f'; write {gives.name} = "{name}({text}, {end})"'
@@ -136,7 +136,7 @@ def numbers_by_then(
             f"a fight that depends on what is lost must have at most {MOST_NUMBERS:,} states; "
             f"got {len(mine) * len(his):,}; try fewer men or points"
         )
-    params = {theirs: targets[ours] for theirs, ours in zip(act_part.asked, act_part.names, strict=False)}
+    params = {theirs: targets[ours] for theirs, ours in zip(act_part.inputs, act_part.names, strict=False)}
     params |= act_part.fixed
     memory = dict[tuple[int, ...], Any]()
 

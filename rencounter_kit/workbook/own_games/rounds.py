@@ -85,7 +85,7 @@ class Act(NamedTuple):
     """What a side does in each turn.
 
     label : in words.
-    asked, deed : the names of its target numbers: those of its check as the fight begins, and the ``BoundAct``.
+    numbers, deed : the names of its target numbers: those of its check as the fight begins, and the ``BoundAct``.
     own, foe : does it count what the side itself, or the foe, has lost?
     hurts : may it cost the side itself anything?
     once : does the side do it as one, and not each of its men?
@@ -95,7 +95,7 @@ class Act(NamedTuple):
     side: str
     label: str
     check: Check
-    asked: str
+    numbers: str
     deed: str
     own: bool
     foe: bool
@@ -160,7 +160,7 @@ class Turns:
             lambda: self._targets.turn_limit,
             UNDECIDED,
             begins=_begins,
-            stands=lambda state: [_side_words(*one) for one in zip("AB", (a, b), state, strict=False)],
+            state_words=lambda state: [_side_words(*one) for one in zip("AB", (a, b), state, strict=False)],
         )
 
     # The parts of a turn ---------------------------------------------------------------------------------------------
@@ -202,10 +202,10 @@ class Turns:
 
     def _after_moves(self, state: State, moves: Sequence[Sequence[Act]], first: str) -> Consequence:
         """The state after some moves."""
-        lead: Consequence = state
+        consequence: Consequence = state
         for acts in moves:
-            lead = self._throw.after(lead, partial(self._moved, acts, first))
-        return lead
+            consequence = self._throw.after(consequence, partial(self._moved, acts, first))
+        return consequence
 
     # What is done ----------------------------------------------------------------------------------------------------
 
@@ -216,8 +216,10 @@ class Turns:
             return a, b, first
         after, acted = self._throw.after, self._acted
         if acts[1:]:
-            lead = self._throw.each([partial(acted, act, *((a, b) if act.side == "a" else (b, a))) for act in acts])
-            return after(lead, lambda pairs: (*_together(self._sides, a, b, pairs), first))
+            consequence = self._throw.each(
+                [partial(acted, act, *((a, b) if act.side == "a" else (b, a))) for act in acts]
+            )
+            return after(consequence, lambda pairs: (*_together(self._sides, a, b, pairs), first))
         if acts[0].side == "a":
             return after(acted(acts[0], a, b), lambda pair: (*pair, first))
         return after(acted(acts[0], b, a), lambda pair: (*pair[::-1], first))
@@ -232,11 +234,11 @@ class Turns:
 
     def _all_struck(self, act: Act, own: Points, foe: Points) -> Consequence:
         """What both have left after the acts of all men of a side."""
-        lead: Consequence = (own, foe)
+        consequence: Consequence = (own, foe)
         men = 1 if act.once else self._sides[act.side].standing(own)
         for _ in range(self._deed(act).times * men):
-            lead = self._throw.after(lead, lambda pair: self._blow(act, *pair))
-        return lead
+            consequence = self._throw.after(consequence, lambda pair: self._blow(act, *pair))
+        return consequence
 
     def _struck(self, act: Act, own: Points, foe: Points) -> Consequence:
         """What both have left after one man's act."""
@@ -256,7 +258,7 @@ class Turns:
         mine, his = self._sides[act.side], self._sides[OTHER[act.side]]
         row = self._deed(act).numbers[mine.whole - own if act.own else 0]
         numbers = row[his.whole - foe if act.foe else 0]
-        return None if numbers is None else self._throw.asked(act.check, numbers, self._rules)
+        return None if numbers is None else self._throw.dice_of(act.check, numbers, self._rules)
 
     def _deed(self, act: Act) -> BoundAct:
         bound: BoundAct = getattr(self._targets, act.deed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..rulebook.library import Game
 from ..rulebook.places import FileError
 from ..rulebook.section import MOST, Section
@@ -36,10 +36,10 @@ class GameSection(Section):
 def sections(of: Game, name: str) -> Iterator[tuple[str, GameSection]]:
     """What stands in a file below ``[check]`` or ``[fight]``, by name; ``FileError`` where that is no table."""
     whole = GameSection(of, name, of.section(name) or {})
-    if not isinstance(whole.said, Mapping):
-        raise of.fault(name, f"{name} must be headings such as [{name}.shoot]; got {shown(figure_text(whole.said))}")
-    if len(whole.said) > MOST:
-        raise of.fault(name, f"a game must have at most {MOST} {name}s in its file; got {len(whole.said)}")
-    for key in whole.said:
+    if not isinstance(whole.entries, Mapping):
+        raise of.fault(name, f"{name} must be headings such as [{name}.shoot]; got {as_text(figure_text(whole.said))}")
+    if len(whole.entries) > MOST:
+        raise of.fault(name, f"a game must have at most {MOST} {name}s in its file; got {len(whole.entries)}")
+    for key in whole.entries:
         whole.named(key)
         yield key, whole.table(key)

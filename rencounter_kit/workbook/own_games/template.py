@@ -16,13 +16,13 @@ from ...engine.notation.placeholders import filled, placeholders
 from ...engine.notation.reading import read
 from ...engine.notation.simplification import simpler
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..rulebook.book import Ruleset
 from .filled_line import FilledLine
 
 _ROW = re.compile(r"\{\s*([a-z][\w.]*)\.\{\s*([a-z]\w*)\s*\}((?:\.\w+)*)\s*\}", re.ASCII)
 _IS = re.compile(r"\{\s*([a-z]\w*)\s+is\s+(not\s+)?([^{}]+?)\s*\}", re.ASCII)
-_ASKED = re.compile(r"\{\s*([a-z]\w*)\s*\}", re.ASCII)
+_INPUT = re.compile(r"\{\s*([a-z]\w*)\s*\}", re.ASCII)
 _TRUE, _FALSE = "(1 = 1)", "(1 = 0)"
 
 
@@ -66,21 +66,21 @@ class Template:
         reading = read(filled(line, by_name))
         if (self.names or self.figures) and any(one.several for one in reading.comparisons):
             raise RuleError(
-                f'Sum or successes? Add brackets, or "count"; got {shown(self.text)}; write (2d6) >= {{needed}} '
+                f'Sum or successes? Add brackets, or "count"; got {as_text(self.text)}; write (2d6) >= {{needed}} '
                 f"for their sum,"
                 " or 5d10 count {needed} or more for successes"
             )
         return FilledLine(reading.line, simpler(reading))
 
 
-def asked_in(path: str) -> tuple[str, ...]:
+def inputs_in(path: str) -> tuple[str, ...]:
     """What is asked, by whose values a path goes on, as in ``wound.{weapon}``."""
-    return tuple(_ASKED.findall(path))
+    return tuple(_INPUT.findall(path))
 
 
 def path_of(path: str, values: Mapping[str, Any]) -> str:
     """The path with these values."""
-    return _ASKED.sub(lambda name: str(values[name[1]]), path)
+    return _INPUT.sub(lambda name: str(values[name[1]]), path)
 
 
 def _several(text: str) -> tuple[str, ...]:

@@ -19,18 +19,18 @@ from typing import Any, TypeAlias
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
-from ...engine.words.wording import AS_WRITTEN, Spelling, nearest, shown
+from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, nearest
 
 KEYS = ("to", "value", "ask", "when", "each", "both")
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 MOST = 40  # such modifiers in one set of house rules
 _ASK = "There is smoke between them."
-_SAID = (  # else in a call, or at the head of a table
+_ARGUMENTS = (  # else in a call, or at the head of a table
     "rules outcome outcomes events executor progress seed fights throws series against change result "
     "probability percent "
     "points cells changed check id params book"
 )
-CALLED = frozenset(re.findall(r"\w+", _SAID))
+CALLED = frozenset(re.findall(r"\w+", _ARGUMENTS))
 Table: TypeAlias = Mapping[str, Any]  # what somebody writes in braces
 Cases: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]  # of each parameter the values with which it counts
 _LONGEST = {"to": 80, "ask": 120, "each": 60}
@@ -84,18 +84,18 @@ def cases_when(one: Addition, spelling: Spelling) -> list[str]:
     return [f"with {where}"] * bool(where) + [f'if you tick "{one.ask}"{both}'] * bool(one.ask)
 
 
-def condition(one: Addition, said: Mapping[str, str], each: str = "") -> str:
+def condition(one: Addition, keys: Mapping[str, str], each: str = "") -> str:
     """A line as one writes it: what is said, and when it counts."""
-    said = dict(said)
+    keys = dict(keys)
     if one.ask:
-        said["ask"] = json.dumps(one.ask, ensure_ascii=False)
+        keys["ask"] = json.dumps(one.ask, ensure_ascii=False)
     if one.when:
-        said["when"] = f"{{ {', '.join(f'{name} = {_toml_values(values)}' for name, values in one.when)} }}"
+        keys["when"] = f"{{ {', '.join(f'{name} = {_toml_values(values)}' for name, values in one.when)} }}"
     if each:
-        said["each"] = json.dumps(each)
+        keys["each"] = json.dumps(each)
     if one.both:
-        said["both"] = "true"
-    return f"{{ {', '.join(f'{key} = {text}' for key, text in said.items())} }}"
+        keys["both"] = "true"
+    return f"{{ {', '.join(f'{key} = {text}' for key, text in keys.items())} }}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +138,8 @@ class Modifier(Addition):
 
     def __str__(self) -> str:
         """As one writes it."""
-        said = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
-        return condition(self, said, self.each)
+        keys = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
+        return condition(self, keys, self.each)
 
 
 def _toml_values(values: tuple[object, ...]) -> str:
@@ -166,7 +166,7 @@ def modifier_of(path: str, table: Table) -> Modifier:
     """
     if unknown := next((key for key in table if key not in KEYS), None):
         raise RuleError(
-            f"{path} must say no more than {', '.join(KEYS[:-1])} and {KEYS[-1]}; got {shown(unknown)}"
+            f"{path} must say no more than {', '.join(KEYS[:-1])} and {KEYS[-1]}; got {as_text(unknown)}"
             f"{nearest(unknown[:_LONGEST_WORD], KEYS) or '; leave it out'}"
         )
     if missing := next((key for key in ("to", "value") if key not in table), None):
@@ -175,9 +175,9 @@ def modifier_of(path: str, table: Table) -> Modifier:
     value = table["value"]
     if type(value) is not int or not value or abs(value) > LARGEST:
         raise RuleError(
-            f"the value of {path} must be a whole number from -{LARGEST} to {LARGEST}, and not 0; got {shown(value)}"
+            f"the value of {path} must be a whole number from -{LARGEST} to {LARGEST}, and not 0; got {as_text(value)}"
         )
-    text = {key: asked_text(path, key, table[key]) for key in _LONGEST if key in table}
+    text = {key: text_of(path, key, table[key]) for key in _LONGEST if key in table}
     when, both = when_of(path, table.get("when")), table.get("both", False)
     refuse_both(path, both, "ask" in text)
     modifier = Modifier(text["to"], value, text.get("ask", ""), when, text.get("each", ""), both)
@@ -190,12 +190,12 @@ def modifier_of(path: str, table: Table) -> Modifier:
     return modifier
 
 
-def refuse_both(path: str, both: object, asked: bool) -> None:
+def refuse_both(path: str, both: object, is_asked: bool) -> None:
     """``RuleError`` for what is no box for both sides."""
-    if not isinstance(both, bool) or (both and not asked):
+    if not isinstance(both, bool) or (both and not is_asked):
         raise RuleError(
             f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got "
-            f"{shown(both)}; leave it out"
+            f"{as_text(both)}; leave it out"
         )
 
 
@@ -213,7 +213,7 @@ def refuse_path(path: str, modifier: Addition) -> None:
     if len(path) > _LONGEST_PATH or not _PATH.fullmatch(path) or is_short:
         raise RuleError(
             "a modifier of your own must have a path of small letters, digits and _, with dots between, in "
-            f"{_LONGEST_PATH} characters at most; got {shown(path)}; try fire.smoke"
+            f"{_LONGEST_PATH} characters at most; got {as_text(path)}; try fire.smoke"
         )
     if path.partition(".")[0] in _TAKEN:
         raise RuleError(
@@ -224,14 +224,14 @@ def refuse_path(path: str, modifier: Addition) -> None:
         raise RuleError(f"{path} must end in a name of its own; {name} means something else; try {path}_here")
 
 
-def asked_text(path: str, key: str, value: object) -> str:
+def text_of(path: str, key: str, value: object) -> str:
     """A text of one line. A question holds no braces, in which texts of the rules name figures."""
     text = cleaned(value) if isinstance(value, str) else ""
     if not text or len(text) > _LONGEST[key] or not text.isprintable() or (key == "ask" and re.search("[{}]", text)):
         without = ", without braces" if key == "ask" else ""
         raise RuleError(
             f"{key} of {path} must be a text of 1 to {_LONGEST[key]} characters in one line{without}; got "
-            f"{shown(value)}"
+            f"{as_text(value)}"
         )
     return text
 
@@ -242,7 +242,7 @@ def when_of(path: str, table: object) -> Cases:
         return ()
     if not isinstance(table, Mapping) or not 1 <= len(table) <= _MOST_NAMES:
         raise RuleError(
-            f"when of {path} must be 1 to {_MOST_NAMES} parameters with their values; got {shown(table)}; "
+            f"when of {path} must be 1 to {_MOST_NAMES} parameters with their values; got {as_text(table)}; "
             'try when = { weapon = "long_bow" }'
         )
     when = []
@@ -250,8 +250,8 @@ def when_of(path: str, table: object) -> Cases:
         values = tuple(dict.fromkeys((type(v), v) for v in _several(setting)))
         if not 1 <= len(values) <= _MOST_VALUES or any(_is_large(value) for _, value in values):
             raise RuleError(
-                f"{shown(name)} in when of {path} must be a value, or a list of 1 to {_MOST_VALUES} of them; got "
-                f"{shown(setting)}"
+                f"{as_text(name)} in when of {path} must be a value, or a list of 1 to {_MOST_VALUES} of them; got "
+                f"{as_text(setting)}"
             )
         when.append((str(name), tuple(value for _, value in values)))
     return tuple(when)

@@ -28,7 +28,7 @@ from ...engine.dice.amendment import AmendedText, Amendment
 from ...engine.dice.dist import Dice
 from ...engine.dice.notation import EXAMPLES, dice_of, nearest_dice, notation, worded
 from ...engine.words.errors import NoRowError, RuleError
-from ...engine.words.wording import AS_WRITTEN, Spelling, faces_text, shown, signed
+from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, faces_text, signed
 from .added import LARGEST, MOST, Addition, Modifier, name_in, refuse_path
 from .figure_kind import (
     ChoiceKind,
@@ -44,7 +44,7 @@ from .library import SECTIONS, Game, Place, game, games, has, once
 from .places import FileError, together
 from .procedures import MOST_ON_DICE, Procedure, addition_of
 from .shape import check_shape
-from .text import Value, bands, figure_text, read, said_text, written_line
+from .text import Value, bands, figure_text, figure_words, read, written_line
 from .words import HEADING as WORDS
 
 __all__ = [
@@ -156,27 +156,27 @@ class Rule:
         return f"{self.source} (was {figure_text(self.was.value)}, {self.was.citation})"
 
     @property
-    def given(self) -> Value:
+    def entry(self) -> Value:
         """What a line of house rules gives for it: the figure, or all of a modifier that the book does not have."""
         return self.adds or self.value
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What it is, in words; of a modifier that the book does not have also when it counts."""
-        is_told = self.adds and (not self.adds.ask or isinstance(self.adds, Procedure))
-        return f"{self.label}: {self.adds.cases(self.spelling)}" if self.adds and is_told else self.label
+        has_cases = self.adds and (not self.adds.ask or isinstance(self.adds, Procedure))
+        return f"{self.label}: {self.adds.cases(self.spelling)}" if self.adds and has_cases else self.label
 
     @property
     def before(self) -> str:
         """What it was by the book, in words."""
-        return "none" if self.adds else (self.was or self).said
+        return "none" if self.adds else (self.was or self).value_text
 
     @property
-    def said(self) -> str:
+    def value_text(self) -> str:
         """What it says, in words."""
-        return said_text(self.value, self.spelling)
+        return figure_words(self.value, self.spelling)
 
-    def saying(self, value: Value) -> Rule:
+    def with_value(self, value: Value) -> Rule:
         """The same rule with another figure, or another modifier in its place."""
         if not isinstance(value, Addition):
             return replace(self, value=value)
@@ -192,7 +192,7 @@ class Rule:
         """What a switch may be; empty for a figure."""
         return (True, False) if isinstance(self.value, bool) else self.choices
 
-    def says(self, value: object) -> bool:
+    def holds(self, value: object) -> bool:
         """Does it say so already, however ``value`` is written?"""
         if isinstance(value, Addition):
             return self.adds == value if value.value else not self.value
@@ -418,7 +418,7 @@ class Ruleset(Mapping[str, Value]):
     @property
     def lines(self) -> str:
         """The house rules as one writes them, a line each."""
-        return "\n".join(written_line(rule.path, rule.given) for rule in self.house_rules)
+        return "\n".join(written_line(rule.path, rule.entry) for rule in self.house_rules)
 
     @property
     def rulings(self) -> tuple[Rule, ...]:
@@ -448,13 +448,13 @@ class Ruleset(Mapping[str, Value]):
         for path, value in self.by_path(changes).items():
             new = self.fitting(path, value)
             old = rules[path] if path in rules else Rule(path, 0, NOT_IN_BOOK, name_in(path), spelling=self.spelling)
-            if old.says(new):
+            if old.holds(new):
                 raise RuleError(
                     f"a house rule must change something; {path} is {figure_text(new)} already; leave the line out"
                 )
             book = old.was or old
-            back = book.says(new)
-            rules[path] = book if back else replace(old.saying(new), source=name, mark="", note="", was=book)
+            back = book.holds(new)
+            rules[path] = book if back else replace(old.with_value(new), source=name, mark="", note="", was=book)
             if back and isinstance(new, Addition):
                 del rules[path]
         if sum(rule.adds is not None for rule in rules.values()) > MOST:
@@ -476,11 +476,11 @@ class Ruleset(Mapping[str, Value]):
             self.spelling,
         )
 
-    def path_of(self, said: str) -> str:
+    def path_of(self, text: str) -> str:
         """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it
         has none.
         """
-        return said if said in self._values else self._in_small_letters.get(str(said).lower(), said)
+        return text if text in self._values else self._in_small_letters.get(str(text).lower(), text)
 
     @cached_property
     def _in_small_letters(self) -> dict[str, str]:
@@ -495,15 +495,15 @@ class Ruleset(Mapping[str, Value]):
         by_path: dict[str, Value] = {}
         for key, value in changes.items():
             if (path := self.path_of(key)) in by_path:
-                raise RuleError(f"each rule must be given once; got {shown(path)} twice; leave one out")
+                raise RuleError(f"each rule must be given once; got {as_text(path)} twice; leave one out")
             by_path[path] = value
         return by_path
 
-    def says(self, path: str, value: object) -> bool:
+    def holds(self, path: str, value: object) -> bool:
         """Does the rule at ``path`` say so already, however ``value`` is written?"""
         if isinstance(value, Addition) and path not in self:
             return not value.value
-        return self.rule(path).says(value)
+        return self.rule(path).holds(value)
 
     def fitting(self, path: str, value: Value) -> Value:
         """``value`` as the kind of figure that the book has at ``path``; ``RuleError`` when it is of another kind."""
@@ -516,7 +516,7 @@ class Ruleset(Mapping[str, Value]):
             return kind.as_figure(value)
         book = f"{old.path} = {figure_text(old.value)} is the figure of the book"
         try_this = "choose one of these" if old.choices else book
-        raise RuleError(f"{old.path} must be {kind.requirement}; got {shown(figure_text(value))}; {try_this}")
+        raise RuleError(f"{old.path} must be {kind.requirement}; got {as_text(figure_text(value))}; {try_this}")
 
     def _kind(self, rule: Rule) -> FigureKind:
         """What a figure of the book may be changed to."""
@@ -567,10 +567,10 @@ class Ruleset(Mapping[str, Value]):
         """What is added with another worth; 0, or false, takes it away."""
         if isinstance(known, Modifier):
             if type(value) is not int or abs(value) > LARGEST:
-                raise RuleError(f"{path} must be a whole number from -{LARGEST} to {LARGEST}; got {shown(value)}")
+                raise RuleError(f"{path} must be a whole number from -{LARGEST} to {LARGEST}; got {as_text(value)}")
             return replace(known, value=value)
         if not isinstance(value, bool) or not isinstance(known, Procedure):
-            raise RuleError(f"{path} must be true or false; got {shown(value)}; or write the line again")
+            raise RuleError(f"{path} must be true or false; got {as_text(value)}; or write the line again")
         return replace(known, value=value)
 
     def is_read(self, path: str) -> bool:
@@ -625,14 +625,14 @@ class Ruleset(Mapping[str, Value]):
         return _read_table(group, self._groups[group], first, last)
 
     def _unknown(self, path: str) -> str:
-        name = shown(path, 100)
+        name = as_text(path, 100)
         pairs = {*pairwise(name)}  # of letters; only what shares most of them is compared with care, which is slow
         likely = nlargest(_LIKELY, self, lambda p: len(pairs.intersection(pairwise(p))) / (len(pairs) + len(p)))
         near = difflib.get_close_matches(name, likely, n=1, cutoff=0.5)
         if not near and "." not in name:
             near = [p for p in self._values if name in p][:1]
         hint = f"did you mean {near[0]}?" if near else "try a line such as " + self.example
-        return f"a rule of {self.title} must be named by its path; got {shown(path)}; {hint}"
+        return f"a rule of {self.title} must be named by its path; got {as_text(path)}; {hint}"
 
     @property
     def example(self) -> str:
@@ -664,16 +664,16 @@ class AboutChecks(NamedTuple):
     example: Callable[[Ruleset, str, str], Procedure | None]
 
 
-_asked: list[Callable[[], AboutChecks]] = []  # one, which the workbook gives
+_about_checks: list[Callable[[], AboutChecks]] = []  # one, which the workbook gives
 
 
 def ask_checks(about: Callable[[], AboutChecks]) -> None:
     """Have rules ask so from now on; what they ask is imported when first asked for."""
-    _asked[:] = [about]
+    _about_checks[:] = [about]
 
 
 def _checks() -> AboutChecks:
-    return _asked[0]()
+    return _about_checks[0]()
 
 
 @contextmanager
@@ -815,7 +815,7 @@ def _check_faces(figures: Mapping[str, Rule]) -> None:
             if not dice.strip(".").startswith(DICE_HEADING) or dice.strip(".") not in figures:
                 raise FigureError(
                     rule.path,
-                    f"face_of must name dice of the game; {rule.path} has {shown(dice)}; write such as dice.attack",
+                    f"face_of must name dice of the game; {rule.path} has {as_text(dice)}; write such as dice.attack",
                 )
 
 
@@ -852,7 +852,7 @@ def _walk(
             known := worded(own["value"]),
         ):
             nearest = f"; write {known}" if known else nearest_dice(own["value"])
-            raise FigureError(place, f"{place} must be {EXAMPLES}, written so; got {shown(own['value'])}{nearest}")
+            raise FigureError(place, f"{place} must be {EXAMPLES}, written so; got {as_text(own['value'])}{nearest}")
         label = own.get("label") or inherited.get("label", "{}")
         if "{" in label:
             label = label.replace("{}", spelling.words(name)).replace(
@@ -895,7 +895,7 @@ def _choices(path: str, choices: str | Iterable[Value], tree: Mapping[str, Value
             group = group.get(name) if isinstance(group, Mapping) else None
         if not isinstance(group, Mapping):
             raise FigureError(
-                path, f"choices must be a list, or the name of a group; got {shown(choices)}, which is none"
+                path, f"choices must be a list, or the name of a group; got {as_text(choices)}, which is none"
             )
         return tuple(name for name in group if name not in _GROUP_KEYS)
     return tuple(choices)

@@ -8,7 +8,7 @@ import zlib
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from .text import LONGEST_TEXT, tree_of
 
 MARK = "rk1:"
@@ -40,7 +40,7 @@ def unpacked(text: str) -> list[str]:
     texts = [_unfolded(_ASIDE.sub("", body[0])) for body in bodies if body]
     within = {line.strip() for text in texts for line in text.splitlines()}
     if line := next((line for line in _LINE.findall(plain) if line.strip() not in within), ""):
-        raise RuleError(f"a code must be by itself or among words; got {shown(line)} beside it; paste one at a time")
+        raise RuleError(f"a code must be by itself or among words; got {as_text(line)} beside it; paste one at a time")
     return texts
 
 

@@ -13,7 +13,7 @@ from .small_words import small_words
 from .text import plain_words
 
 USUAL = ("2d6", "d20", "d12", "d10", "d8", "d6", "d4", "d100", "3d6")
-_SAID = re.compile(
+_DICE_WORDS = re.compile(
     r"(?:(?:lowest|highest)\s+of\s+)?\b(?:\d{1,2}\s*)?d(?:\d{1,3}\b|%)(?:\s+(?:lowest|highest)\b)?(?:\s*[+-]\s*\d{1,3}\b)?",
     re.IGNORECASE,
 )
@@ -45,13 +45,13 @@ def dice_wish(line: str) -> DiceWish | None:
     DiceWish(new='2d12 highest', old='', words=['hit'])
     """
     line = _SPELT.sub(lambda word: _AS_NOTATION[word[0].lower()], line)
-    matches = [match for match in _SAID.finditer(line) if notation(match[0])]
+    matches = [match for match in _DICE_WORDS.finditer(line) if notation(match[0])]
     if not matches or "=" in line:
         return None
     new, old = matches[0], matches[1] if len(matches) > 1 else None
     if old is not None and _TURNED_ROUND.match(line[new.end() : old.start()].lower()):
         new, old = old, new
-    words = [word for word in plain_words(_SAID.sub(" ", line)).split() if word.isalpha() and len(word) > 2]
+    words = [word for word in plain_words(_DICE_WORDS.sub(" ", line)).split() if word.isalpha() and len(word) > 2]
     notation_now = notation(new[0]) or ""
     return DiceWish(
         notation_now, notation(old[0]) or "" if old else "", [word for word in words if word not in small_words().dice]

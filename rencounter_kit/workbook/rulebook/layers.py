@@ -25,7 +25,7 @@ from ...engine.files.folders import project_folder
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import one_line, shown
+from ...engine.words.wording import as_text, one_line
 from .book import NOT_IN_BOOK, Rule, Ruleset, Value, figure_text, rules as book_of
 from .code import MARK, packed, unpacked
 from .library import game as game_of, kept
@@ -65,11 +65,11 @@ class Layer:
             if not isinstance(value, str) or len(value) > longest or (what == "name" and not text):
                 least = "1 to" if what == "name" else "at most"
                 raise RuleError(
-                    f"the {what} of a layer must be text of {least} {longest} characters; got {shown(value)}"
+                    f"the {what} of a layer must be text of {least} {longest} characters; got {as_text(value)}"
                 )
             object.__setattr__(self, what, text)
         if not isinstance(self.changes, Mapping):
-            raise RuleError(f"the changes of a layer must be paths with figures; got {shown(self.changes)}")
+            raise RuleError(f"the changes of a layer must be paths with figures; got {as_text(self.changes)}")
         book = book_of(self.game)
         figures = {path: book.fitting(path, value) for path, value in book.by_path(self.changes).items()}
         if not figures:
@@ -119,10 +119,10 @@ class LayerLine(NamedTuple):
     def __str__(self) -> str:
         """As one writes it; where it is not in force, as a remark."""
         book = NOT_IN_BOOK if self.rule.adds else f"the book: {figure_text(self.book.value)}"
-        line = f"{written_line(self.rule.path, self.rule.given)}  # {self.rule.label}; {book}"
+        line = f"{written_line(self.rule.path, self.rule.entry)}  # {self.rule.label}; {book}"
         if self.hidden_by:
             return f"# {line}; hidden by {self.hidden_by}"
-        return f"# {line}; as the layer below has it" if self.below.says(self.rule.given) else line
+        return f"# {line}; as the layer below has it" if self.below.holds(self.rule.entry) else line
 
 
 class Layers:
@@ -145,12 +145,12 @@ class Layers:
     def __init__(self, book: str | Ruleset, *layers: Layer) -> None:
         self.book = book_of(book) if isinstance(book, str) else book
         if not isinstance(self.book, Ruleset) or self.book.house_rules:
-            raise RuleError(f"layers must lie on a book; got {shown(book)}; try Layers('rencounter', ...)")
+            raise RuleError(f"layers must lie on a book; got {as_text(book)}; try Layers('rencounter', ...)")
         if len(layers) > _MAX_LAYERS:
             raise RuleError(f"layers must be at most {_MAX_LAYERS}; got {len(layers)}; merge some of them")
         for layer in layers:
             if not isinstance(layer, Layer) or layer.game != self.book.stem:
-                other = shown(getattr(layer, "game", layer))
+                other = as_text(getattr(layer, "game", layer))
                 raise RuleError(f"every layer must be one of {self.book.stem}; got {other}; leave it out")
         names = [layer.name for layer in layers]
         if twice := next((name for name in names if names.count(name) > 1), ""):
@@ -167,7 +167,7 @@ class Layers:
         steps = [self.book]
         for layer in self.layers:
             below = steps[-1]
-            new = {path: value for path, value in layer.changes.items() if not below.says(path, value)}
+            new = {path: value for path, value in layer.changes.items() if not below.holds(path, value)}
             try:
                 steps.append(below.changed(new, layer.name) if new else below)
             except RuleError as error:
@@ -187,8 +187,8 @@ class Layers:
         for number, layer in enumerate(self.layers):
             below, after = self._steps[number], self._steps[number + 1]
             for path, value in layer.changes.items():
-                own = after.rule(path).saying(value)
-                hides = "" if self.rules.says(path, value) else self._last(path)
+                own = after.rule(path).with_value(value)
+                hides = "" if self.rules.holds(path, value) else self._last(path)
                 book = self.book.rule(path) if path in self.book else own.was or own
                 under = below.rule(path) if path in below else book
                 lines.append(LayerLine(layer.name, own, under, book, hides))
@@ -209,8 +209,8 @@ class Layers:
 
     def _agree(self, path: str, figures: list[tuple[str, Value]]) -> bool:
         """Do all layers want the same figure, however it is written?"""
-        first = self.rules.rule(path).saying(figures[0][1])
-        return all(first.says(value) for _, value in figures)
+        first = self.rules.rule(path).with_value(figures[0][1])
+        return all(first.holds(value) for _, value in figures)
 
     @property
     def text(self) -> str:
@@ -327,12 +327,12 @@ def layers_in(source: str | Path, game: str, alone: bool = False, files: bool = 
     text = str(source)
     if MARK in text:
         return layers_of(text, game, alone=alone)
-    why = shown(text)
+    why = as_text(text)
     if files:
         try:
             content = read_file(source, LONGEST_TEXT)
         except UnreadError as error:
-            why = f"{shown(str(source))}: {error}"
+            why = f"{as_text(str(source))}: {error}"
             if error.is_there:
                 raise RuleError(f"house rules must be a readable file; got {why}") from None
         else:

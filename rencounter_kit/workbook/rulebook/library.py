@@ -26,7 +26,7 @@ from zlib import crc32
 from ...engine.files.folders import project_folder
 from ...engine.files.read_file import UnreadError, read_file
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from .places import FileError, LineError, line_of
 from .toml_text import parsed
 
@@ -84,7 +84,7 @@ class Game:
         try:
             return parsed(self.text)
         except LineError as error:
-            raise FileError(self.file, error.line, error.said) from None
+            raise FileError(self.file, error.line, error.message) from None
 
     @property
     def place(self) -> Place:
@@ -195,13 +195,13 @@ def game(stem: str, place: Place = None) -> Game:
     place : where it is loaded from if it is not here.
     """
     if place and stem not in _own:
-        put(found(place[0], place[1] or None), stem)
+        put(game_in(place[0], place[1] or None), stem)
     if has(stem):
         return _own_package().get(stem) or _own.get(stem) or _of_packages()[stem]
     every = list(games())
-    near = difflib.get_close_matches(shown(stem), every, n=1)
+    near = difflib.get_close_matches(as_text(stem), every, n=1)
     hint = f"did you mean {near[0]}?" if near else "load your own with rk.load_game"
-    raise RuleError(f"a game must be one of {', '.join(every)}; got {shown(stem)}; {hint}")
+    raise RuleError(f"a game must be one of {', '.join(every)}; got {as_text(stem)}; {hint}")
 
 
 # One's own ------------------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def game(stem: str, place: Place = None) -> Game:
 def file_of(place: str | Path) -> Path:
     """The file of a game that somebody names: that, or the one in a folder; ``RuleError`` where there is none."""
     if not isinstance(place, (str, Path)):
-        raise RuleError(f"a game must be named by its file or folder; got {shown(place)}; try ford.toml")
+        raise RuleError(f"a game must be named by its file or folder; got {as_text(place)}; try ford.toml")
     path = Path(place)
     with suppress(RuntimeError):  # whose home there is not
         path = path.expanduser()
@@ -220,25 +220,25 @@ def file_of(place: str | Path) -> Path:
         if len(every) != 1:
             got = f"{len(every)} of them" if every else "none"
             raise RuleError(
-                f"the folder of a game must have one file .toml; got {got} in {shown(str(place))}; name the file"
+                f"the folder of a game must have one file .toml; got {got} in {as_text(str(place))}; name the file"
             )
         path = every[0]
     if not path.is_file():
-        raise RuleError(f"a game must be a file .toml or its folder; got {shown(str(place))}, which is not there")
+        raise RuleError(f"a game must be a file .toml or its folder; got {as_text(str(place))}, which is not there")
     if path.suffix != ".toml" or not _STEM.fullmatch(path.stem):
         raise RuleError(
             "the file of a game must have its name in small letters, such as ford.toml; "
-            f"got {shown(path.name)}; give it another name"
+            f"got {as_text(path.name)}; give it another name"
         )
     return path.resolve()
 
 
-def found(place: str | Path, python: str | Path | None = None) -> Game:
+def game_in(place: str | Path, python: str | Path | None = None) -> Game:
     """The game that stands in a file, not yet among the others; ``RuleError`` where the name is taken."""
     file = file_of(place)
     code = None if python is None else Path(python).expanduser().resolve()
     if code is not None and not code.is_file():
-        raise RuleError(f"the Python of a game must be a file; got {shown(str(python))}, which is not there")
+        raise RuleError(f"the Python of a game must be a file; got {as_text(str(python))}, which is not there")
     if file.stem in _own_package():
         raise RuleError(
             f"a game must have a name of its own; got {file.stem}, which is already loaded; rename its file"
@@ -249,7 +249,7 @@ def found(place: str | Path, python: str | Path | None = None) -> Game:
 def written(stem: str, text: str) -> Game:
     """The game that a text is, which stands in no file yet; ``RuleError`` where the name is none, or taken."""
     if not _STEM.fullmatch(stem) or stem in _own_package():
-        raise RuleError(f"a game must have a name of its own in small letters, such as ford; got {shown(stem)}")
+        raise RuleError(f"a game must have a name of its own in small letters, such as ford; got {as_text(stem)}")
     new = Game(stem, Path(f"{stem}.toml"), shared=False)
     new.__dict__["text"] = text
     return new
@@ -278,6 +278,6 @@ def _from_variable() -> None:
         places = [(Path(file), python and Path(python)) for file, python in json.loads(text)]
     except (TypeError, ValueError, RecursionError):
         form = 'a list of files and their Python, such as [["ford.toml", null]]'
-        raise RuleError(f"{VARIABLE} must be {form}; got {shown(text)}; try --game instead") from None
+        raise RuleError(f"{VARIABLE} must be {form}; got {as_text(text)}; try --game instead") from None
     for file, python in places:
-        put(found(file, python), file.stem)
+        put(game_in(file, python), file.stem)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 
 _MOST_FAULTS = 12  # that are told at once
 _HEADING = re.compile(r"""\s*(\[\[?)\s*([^\]#]+?)\s*\]\]?""")
@@ -19,13 +19,13 @@ class LineError(RuleError):
     """What is wrong in a text, with its line.
 
     line : its number, from 1.
-    said : the rest of the sentence.
+    message : the rest of the sentence.
     where : what stands before that.
     """
 
     def __init__(self, line: int, message: str, where: str | None = None) -> None:
         super().__init__((f"line {line}: " if where is None else where) + message)
-        self.line, self.said = line, message
+        self.line, self.message = line, message
 
 
 class FileError(LineError):
@@ -44,14 +44,14 @@ class FileError(LineError):
         is quoted.
         """
         lines = text.splitlines()
-        quoted = ((one, shown(lines[one.line - 1].strip()) if one.line <= len(lines) else "") for one in self.faults)
-        return "\n".join(f"line {one.line}, {line}: {one.said}" for one, line in quoted)
+        quoted = ((one, as_text(lines[one.line - 1].strip()) if one.line <= len(lines) else "") for one in self.faults)
+        return "\n".join(f"line {one.line}, {line}: {one.message}" for one, line in quoted)
 
 
 def together(faults: Sequence[FileError]) -> FileError:
     """All that is wrong as one error, in the order of the file, a line each."""
     every = sorted(faults, key=lambda fault: fault.line)
-    error = FileError(every[0].file, every[0].line, every[0].said)
+    error = FileError(every[0].file, every[0].line, every[0].message)
     error.faults = every[:_MOST_FAULTS]
     more = [f"... and {len(every) - _MOST_FAULTS} more"] if len(every) > _MOST_FAULTS else []
     error.args = ("\n".join([*map(str, every[:_MOST_FAULTS]), *more]),)

@@ -22,12 +22,12 @@ from ...engine.dice.amendment import AFTER, AGAIN, BEFORE, INSTEAD, WITHOUT, Ame
 from ...engine.dice.notation import EXAMPLES, dice_of, notation
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
-from ...engine.words.wording import AS_WRITTEN, Spelling, first_up, nearest, shown
-from .added import Addition, Cases, Table, asked_text, cases_when, condition, modifier_of, refuse_both, when_of
+from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, first_up, nearest
+from .added import Addition, Cases, Table, cases_when, condition, modifier_of, refuse_both, text_of, when_of
 
 DICE = "dice"  # which are thrown instead of those
 KINDS = {**{kind: kind for kind in (BEFORE, AFTER, AGAIN, WITHOUT)}, DICE: INSTEAD}  # by the word that says so
-_SAYS = {  # what each kind must say, and may say
+_KEYS = {  # what each kind must say, and may say
     BEFORE: (("roll", "then"), ()),
     AFTER: ((), ("roll", "of", "then", "worse")),
     AGAIN: (("of",), ("times",)),
@@ -140,19 +140,19 @@ class Procedure(Addition):
         rolled, comes = _roll_words(self.roll, spelling)
         return ", ".join([self._does(rolled, comes, spelling.value), *cases_when(self, spelling)])
 
-    def _does(self, rolled: str, comes: str, said: Callable[[str | int], str]) -> str:
+    def _does(self, rolled: str, comes: str, in_words: Callable[[str | int], str]) -> str:
         """What it does.
 
         rolled, comes : the dice of its roll, and with what that holds.
-        said : an outcome in words.
+        in_words : an outcome in words.
         """
         dice = self.called or self.rides
         dice = dice if dice.startswith("each of") else f"the {dice}"
-        of = " or ".join(map(said, self.of))
-        to = "" if self.to is None else said(self.to)
+        of = " or ".join(map(in_words, self.of))
+        to = "" if self.to is None else in_words(self.to)
         becomes = f"{of or 'whatever comes'} becomes {to}"
         if self.worse:
-            becomes = " and ".join(f"{said(one)} becomes {said(to)}" for one, to in self.leads if one)
+            becomes = " and ".join(f"{in_words(one)} becomes {in_words(to)}" for one, to in self.leads if one)
         return {
             BEFORE: f"before {dice} roll {rolled}; on {comes}: {to}",
             AFTER: f"after {dice} roll {rolled}; on {comes} {becomes}" if rolled else f"after {dice} {becomes}",
@@ -168,27 +168,27 @@ class Procedure(Addition):
 
     def __str__(self) -> str:
         """As one writes it."""
-        said = {DICE if self.kind == INSTEAD else self.kind: json.dumps(self.rides)}
+        keys = {DICE if self.kind == INSTEAD else self.kind: json.dumps(self.rides)}
         if self.of:
             each = [json.dumps(one, ensure_ascii=False) for one in self.of]
-            said["of"] = each[0] if len(each) == 1 else f"[{', '.join(each)}]"
+            keys["of"] = each[0] if len(each) == 1 else f"[{', '.join(each)}]"
         if self.roll:
-            said["roll"] = json.dumps(self.roll)
+            keys["roll"] = json.dumps(self.roll)
         if self.to is not None:
-            said["as" if self.kind == WITHOUT else "then"] = json.dumps(self.to, ensure_ascii=False)
+            keys["as" if self.kind == WITHOUT else "then"] = json.dumps(self.to, ensure_ascii=False)
         if self.worse:
-            said["worse"] = str(self.worse)
+            keys["worse"] = str(self.worse)
         if self.times > 1:
-            said["times"] = str(self.times)
+            keys["times"] = str(self.times)
         if self.foe:
-            said["foe"] = "true"
-        return condition(self, said)
+            keys["foe"] = "true"
+        return condition(self, keys)
 
 
 def is_procedure(table: Table) -> bool:
     """Is what stands in braces a roll put in, and not figures below a path?"""
-    said = {word: table[word] for word in KINDS if isinstance(table.get(word), str)}
-    return any(word != DICE or dice.startswith(_DICE) for word, dice in said.items())
+    dice_by_kind = {word: table[word] for word in KINDS if isinstance(table.get(word), str)}
+    return any(word != DICE or dice.startswith(_DICE) for word, dice in dice_by_kind.items())
 
 
 def addition_of(path: str, table: Table) -> Addition:
@@ -207,33 +207,33 @@ def procedure_of(path: str, table: Table) -> Procedure:
     if len(words) > 1:
         raise RuleError(f"{path} must say one of {', '.join(KINDS)}; got {' and '.join(words)}; write a line for each")
     word, kind = words[0], KINDS[words[0]]
-    must, may = _SAYS[kind]
+    must, may = _KEYS[kind]
     keys = (word, *must, *may, *_ALWAYS)
     if unknown := next((key for key in table if key not in keys), None):
         hint = nearest(unknown[:_LONGEST_WORD], keys) or "; leave it out"
-        raise RuleError(f"{path}, with {word}, must say no more than {', '.join(keys)}; got {shown(unknown)}{hint}")
+        raise RuleError(f"{path}, with {word}, must say no more than {', '.join(keys)}; got {as_text(unknown)}{hint}")
     rides = cleaned(table[word])
     example = f'{path} = {{ {word} = "{rides if rides.startswith(_DICE) else "dice.fire"}", {_EXAMPLES[kind]} }}'
     if missing := next((key for key in must if key not in table), None):
         raise RuleError(f"{path}, with {word}, must say {' and '.join(must)}; got no {missing}; try {example}")
     if kind == AFTER and ("then" in table) == ("worse" in table):
         raise RuleError(f"{path} must say either then or worse; got {'both' if 'then' in table else 'none'}; {example}")
-    said = table.get("then", table.get("as"))
+    target = table.get("then", table.get("as"))
     procedure = Procedure(
         kind,
         rides,
         _roll(path, kind, table["roll"]) if "roll" in table else "",
-        None if said is None else _outcome(path, "as" if kind == WITHOUT else "then", said),
+        None if target is None else _outcome(path, "as" if kind == WITHOUT else "then", target),
         _of(path, kind, table.get("of")),
         _number(path, "times", table.get("times", 1), 1),
         _number(path, "worse", table.get("worse", 0), -_MOST_TIMES),
-        asked_text(path, "ask", table["ask"]) if "ask" in table else "",
+        text_of(path, "ask", table["ask"]) if "ask" in table else "",
         when_of(path, table.get("when")),
         table.get("both", False),
         table.get("foe", False),
     )
     if not isinstance(procedure.foe, bool):
-        raise RuleError(f"foe of {path} must be true, or left out; got {shown(procedure.foe)}")
+        raise RuleError(f"foe of {path} must be true, or left out; got {as_text(procedure.foe)}")
     if procedure.foe and procedure.is_always:
         raise RuleError(
             f"{path}, with foe = true, must say what it asks of the man who is struck, or goes by: ask, when or "
@@ -246,58 +246,60 @@ def procedure_of(path: str, table: Table) -> Procedure:
             f'{rides} = "{procedure.roll}"'
         )
     if kind in (AFTER, AGAIN) and procedure.to is not None and procedure.of == (procedure.to,):
-        raise RuleError(f"{path} must change what comes; got {shown(procedure.to)} for itself; take another outcome")
+        raise RuleError(f"{path} must change what comes; got {as_text(procedure.to)} for itself; take another outcome")
     if procedure.ask and len(procedure.when) > 1:
         raise RuleError(f"{path}, since it is asked, must name one parameter at most in when; leave out the others")
     return procedure
 
 
-def _outcome(path: str, key: str, said: object) -> str | int:
+def _outcome(path: str, key: str, value: object) -> str | int:
     """A word for an outcome, or the number of a face."""
-    word = cleaned(said) if isinstance(said, str) else said
+    word = cleaned(value) if isinstance(value, str) else value
     fits = (type(word) is int and abs(word) <= 1000) or (
         isinstance(word, str) and 0 < len(word) <= _LONGEST_WORD and word.isprintable()
     )
     if not fits:
-        raise RuleError(f"{key} of {path} must be an outcome in quotes, or the number of a face; got {shown(said)}")
+        raise RuleError(f"{key} of {path} must be an outcome in quotes, or the number of a face; got {as_text(value)}")
     return word  # type: ignore[return-value]
 
 
-def _of(path: str, kind: str, said: object) -> tuple[str | int, ...]:
+def _of(path: str, kind: str, value: object) -> tuple[str | int, ...]:
     """Outcomes or faces, one or several."""
-    if said is None:
+    if value is None:
         return ()
-    each = list(said) if isinstance(said, (list, tuple)) else [said]
+    each = list(value) if isinstance(value, (list, tuple)) else [value]
     of = tuple(dict.fromkeys(_outcome(path, "of", one) for one in each))
     kinds = {type(one) for one in of}
     if not 1 <= len(of) <= _MOST_OF or len(kinds) > 1 or (kind == AFTER and kinds == {int}):
         faces = "" if kind == AFTER else ", or faces"
-        raise RuleError(f"of of {path} must be 1 to {_MOST_OF} outcomes{faces}; got {shown(said)}")
+        raise RuleError(f"of of {path} must be 1 to {_MOST_OF} outcomes{faces}; got {as_text(value)}")
     return of
 
 
-def _number(path: str, key: str, said: object, low: int) -> int:
-    if type(said) is not int or not low <= said <= _MOST_TIMES or (key == "worse" and not said and low):
-        if key == "worse" and said == 0:
+def _number(path: str, key: str, value: object, low: int) -> int:
+    if type(value) is not int or not low <= value <= _MOST_TIMES or (key == "worse" and not value and low):
+        if key == "worse" and value == 0:
             return 0
-        raise RuleError(f"{key} of {path} must be a whole number from {low} to {_MOST_TIMES}; got {shown(said)}")
-    return said
+        raise RuleError(f"{key} of {path} must be a whole number from {low} to {_MOST_TIMES}; got {as_text(value)}")
+    return value
 
 
 # The roll -------------------------------------------------------------------------------------------------------------
 
 
-def _roll(path: str, kind: str, said: object) -> str:
+def _roll(path: str, kind: str, value: object) -> str:
     """The roll as it is kept, and refused where it never or always holds."""
-    text = cleaned(said) if isinstance(said, str) else ""
+    text = cleaned(value) if isinstance(value, str) else ""
     if not text or len(text) > _LONGEST_ROLL:
-        raise RuleError(f'roll of {path} must be a text such as "d6 >= 5"; got {shown(said)}')
+        raise RuleError(f'roll of {path} must be a text such as "d6 >= 5"; got {as_text(value)}')
     for inner in _BRACES.findall(text):
         if not [*_names(_sum(inner, path))]:
-            raise RuleError(f"braces in {path} must name a figure or what is asked; got {shown(inner)}; write it plain")
+            raise RuleError(
+                f"braces in {path} must name a figure or what is asked; got {as_text(inner)}; write it plain"
+            )
     if kind == INSTEAD:
         if "{" not in text and not (dice := notation(text)):
-            raise RuleError(f"roll of {path} must be {EXAMPLES}; got {shown(text)}")
+            raise RuleError(f"roll of {path} must be {EXAMPLES}; got {as_text(text)}")
         return text if "{" in text else str(dice)
     for match in filter(None, (way.fullmatch(text) for way in _SAID)):
         text = f"{match['dice']} {'<=' if match['or'].split()[-1] in _LESS else '>='} {match['number']}"
@@ -316,7 +318,7 @@ def _parts(path: str, text: str) -> tuple[str, str, str]:
     """Dice, sign and number of a roll."""
     match = _ROLL.fullmatch(text)
     if not match or ("{" not in match["dice"] and not notation(match["dice"])):
-        raise RuleError(f'roll of {path} must be dice, a sign and a number, such as "d6 >= 5"; got {shown(text)}')
+        raise RuleError(f'roll of {path} must be dice, a sign and a number, such as "d6 >= 5"; got {as_text(text)}')
     op, number = _SPELT.get(match["op"], match["op"]), match["number"]
     if op in "<>":
         more = {">": (">=", 1), "<": ("<=", -1)}[op]
@@ -341,7 +343,7 @@ def _filled(path: str, kind: str, roll: str, figure: Callable[[str], object]) ->
         dice, op, bound = _parts(path, filled)
         text, test = notation(dice), (_OPS[op], int(bound))
     if text is None:
-        raise RuleError(f"roll of {path} must be {EXAMPLES}; got {shown(filled)}")
+        raise RuleError(f"roll of {path} must be {EXAMPLES}; got {as_text(filled)}")
     faces = dice_of(text).faces if test else ()
     return text, frozenset(face for face in faces if test and test[0](face, test[1]))
 
@@ -356,7 +358,7 @@ def _sum(text: str, path: str = "a line") -> ast.expr:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise RuleError(
             f"braces in {path} must be a sum of numbers, figures and what is asked, such as {{7 - target_armor}}; "
-            f"got {shown(text)}"
+            f"got {as_text(text)}"
         ) from None
     return tree
 
@@ -404,7 +406,7 @@ def _whole(tree: ast.expr, figure: Callable[[str], object], path: str) -> int:
     value = _worked_out(tree, figure, path)
     value = 0 if value is None else value
     if not isinstance(value, int):
-        raise RuleError(f"braces in {path} must add up whole numbers; got {shown(value)}; name a number")
+        raise RuleError(f"braces in {path} must add up whole numbers; got {as_text(value)}; name a number")
     return int(value)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ...engine.words.wording import nearest, shown
+from ...engine.words.wording import as_text, nearest
 from .added import LARGEST
 from .library import SECTIONS, Game
 from .slips import SEVERAL, in_letters
@@ -68,9 +68,11 @@ def check_shape(of: Game) -> None:
             _check_spelling(of, key, book[key])
             continue
         if key not in _BOOK:
-            raise of.fault(f"book.{key}", f"[book] must have {', '.join(_BOOK)}; got {shown(key)}{nearest(key, _BOOK)}")
+            raise of.fault(
+                f"book.{key}", f"[book] must have {', '.join(_BOOK)}; got {as_text(key)}{nearest(key, _BOOK)}"
+            )
         if not isinstance(book[key], str):
-            raise of.fault(f"book.{key}", f"{key} must be words in quotes; got {shown(figure_text(book[key]))}")
+            raise of.fault(f"book.{key}", f"{key} must be words in quotes; got {as_text(figure_text(book[key]))}")
     for name, group in of.tree.items():
         _refuse_other_heading(of, name, group)
     if not any(isinstance(group, dict) for name, group in of.tree.items() if name not in _NO_FIGURES):
@@ -78,7 +80,9 @@ def check_shape(of: Game) -> None:
     for name in LISTS:
         sections = of.tree.get(name, [])
         if not isinstance(sections, list) or not all(isinstance(one, dict) for one in sections):
-            raise of.fault(name, f"each {name} must be below a heading [[{name}]]; got {shown(figure_text(sections))}")
+            raise of.fault(
+                name, f"each {name} must be below a heading [[{name}]]; got {as_text(figure_text(sections))}"
+            )
     _check_situations(of)
     _check_words(of)
     todo = [(name, group) for name, group in of.tree.items() if name not in _NO_FIGURES]
@@ -88,14 +92,14 @@ def check_shape(of: Game) -> None:
         path, group = todo.pop()
         if not isinstance(group, dict):
             raise of.fault(
-                path, f"a figure must be in a group; got {shown(path)} alone; put it below a heading, such as [fire]"
+                path, f"a figure must be in a group; got {as_text(path)} alone; put it below a heading, such as [fire]"
             )
         for name, value in group.items():
             _check_name(of, path, name)
             place, kind = f"{path}.{name}", _OWN_WORDS.get(name)
             if kind is not None:
                 if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-                    raise of.fault(place, f"{name} must be {_KINDS[name]}; got {shown(figure_text(value))}")
+                    raise of.fault(place, f"{name} must be {_KINDS[name]}; got {as_text(figure_text(value))}")
                 if name == "source" and not _are_words(value):
                     raise of.fault(place, f"{name} must be {_KINDS[name]}; got none between them; name the section")
             elif isinstance(value, dict) and "value" not in value:
@@ -112,7 +116,7 @@ def _check_spelling(of: Game, key: str, table: object) -> None:
             raise of.fault(
                 f"book.{key}",
                 f'[book.{key}] must have lines such as AC = "armour class"; got '
-                f"{shown(f'{name} = {figure_text(words)}')}; "
+                f"{as_text(f'{name} = {figure_text(words)}')}; "
                 "write a name, and words in quotes",
             )
 
@@ -126,7 +130,7 @@ def _check_name(of: Game, *path: str) -> None:
     if not _NAME.fullmatch(path[-1]):
         raise of.fault(
             ".".join([*path[:-1], f'"{path[-1]}"']),
-            f"a name must be letters from a to z, digits, _ and -, at most 40 of them; got {shown(path[-1])}; "
+            f"a name must be letters from a to z, digits, _ and -, at most 40 of them; got {as_text(path[-1])}; "
             f"try {path[-1].isalnum() and in_letters(path[-1]) or 'very_far'}",
         )
 
@@ -146,7 +150,7 @@ def _check_situations(of: Game) -> None:
     while todo:
         path, settings, levels = todo.pop()
         if not isinstance(settings, dict):
-            got = shown(figure_text(settings))
+            got = as_text(figure_text(settings))
             raise of.fault(path, f'a situation must be such as "A good archer" = {{ skill = 3 }}; got {got}')
         todo += [(f'{path}."{name}"', one, levels - 1) for name, one in settings.items() if levels]
 
@@ -159,7 +163,7 @@ def _check_words(of: Game) -> None:
         if not name or not every or not all(map(_are_words, every)):
             raise of.fault(
                 f'{WORDS}."{name}"',
-                f'a line below [{WORDS}] must be such as plate = "armor full"; got {shown(figure_text(means))}',
+                f'a line below [{WORDS}] must be such as plate = "armor full"; got {as_text(figure_text(means))}',
             )
 
 
@@ -169,10 +173,10 @@ def _check_figure(of: Game, path: str, figure: Value, group: Mapping[str, Value]
         if key not in ("value", *_OWN_WORDS):
             hint = nearest(key, ("value", *_OWN_WORDS))
             raise of.fault(
-                path, f"a figure must use the keys that the head of the file explains; {path} has {shown(key)}{hint}"
+                path, f"a figure must use the keys that the head of the file explains; {path} has {as_text(key)}{hint}"
             )
         if key != "value" and not isinstance(value, _OWN_WORDS[key]):
-            raise of.fault(path, f"{key} must be {_KINDS[key]}; got {shown(figure_text(value))}")
+            raise of.fault(path, f"{key} must be {_KINDS[key]}; got {as_text(figure_text(value))}")
     value = own["value"]
     is_number = isinstance(value, str) and re.fullmatch(r"[-+]?\d{1,6}", value.strip())
     if is_number and {"covers", "choices"}.isdisjoint((*group, *own)):
@@ -191,6 +195,6 @@ def _check_figure(of: Game, path: str, figure: Value, group: Mapping[str, Value]
     if not all(type(one) in (int, bool, float, str) for one in numbers) or (
         isinstance(value, list) and str in map(type, value)
     ):
-        raise of.fault(path, f"{path} must be {_FIGURES}; got {shown(figure_text(value))}")
+        raise of.fault(path, f"{path} must be {_FIGURES}; got {as_text(figure_text(value))}")
     if not all(abs(one) <= LARGEST for one in numbers if isinstance(one, (int, float))):
-        raise of.fault(path, f"{path} must be a number from {-LARGEST} to {LARGEST}; got {shown(figure_text(value))}")
+        raise of.fault(path, f"{path} must be a number from {-LARGEST} to {LARGEST}; got {as_text(figure_text(value))}")

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from ...engine.dice.notation import notation
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 
 _TEXT = re.compile(r'"""|\'\'\'|"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 _ROUND = str.maketrans({"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u00ab": '"', "\u00bb": '"'})
@@ -41,7 +41,7 @@ def slip(text: str, number: int, error: str) -> tuple[int, str]:
     what = error.partition(" (at ")[0]
     message = _heading(line) if re.match(r"[\[(]|\{\s*\w", line) else _over_lines(lines, number) or _line(line)
     return number, message or (
-        f"a line must be name = figure, or a heading such as [fire]; got {shown(line)}: {what[:1].lower()}{what[1:]}"
+        f"a line must be name = figure, or a heading such as [fire]; got {as_text(line)}: {what[:1].lower()}{what[1:]}"
     )
 
 
@@ -54,7 +54,7 @@ def _twice(lines: list[str], number: int) -> str:
         one = lines[above - 1].strip()
         if (re.sub(r"\s", "", one.partition("#")[0]) if heading else one.partition("=")[0].strip()) == name:
             return (
-                f"{'a heading' if heading else 'a name below a heading'} must be given once; got {shown(name)} "
+                f"{'a heading' if heading else 'a name below a heading'} must be given once; got {as_text(name)} "
                 f"again, which is in line {above} already; leave one out"
             )
         if one.startswith("[") and not heading:
@@ -66,8 +66,8 @@ def _twice(lines: list[str], number: int) -> str:
             f"{single}; write [[{bare}]]"
         )
     if heading:
-        return f"a heading must be given once, and not be a name that has a value; got {shown(name)}; leave one out"
-    return f"a name must be given once; got one again in {shown(line)}; leave one out"
+        return f"a heading must be given once, and not be a name that has a value; got {as_text(name)}; leave one out"
+    return f"a name must be given once; got one again in {as_text(line)}; leave one out"
 
 
 def _opened(lines: list[str], number: int) -> tuple[int, str]:
@@ -113,7 +113,7 @@ def _over_lines(lines: list[str], number: int) -> str:
         if further.lstrip().startswith("["):
             break
         if further.count("}") > further.count("{"):
-            return f"a table in braces must be on one line; got {shown(line)}; write all of it on one line"
+            return f"a table in braces must be on one line; got {as_text(line)}; write all of it on one line"
     return ""
 
 
@@ -122,12 +122,14 @@ def _heading(line: str) -> str:
     name = re.sub(r"\s*#.*", "", line).strip("[](){} ")
     if not name.isascii():
         start, plain = _in_letters(name).rsplit(" ", 1)
-        return f"{_ONLY_LETTERS}; got {shown(line)}; {start} {line.replace(name, plain)}"
+        return f"{_ONLY_LETTERS}; got {as_text(line)}; {start} {line.replace(name, plain)}"
     if not re.fullmatch(rf"{_NAME}(?:\s*\.\s*[\w-]+)*", name):
-        return f"a heading must be a name in brackets, words joined by dots and _; got {shown(line)}; try [fire.range]"
+        return (
+            f"a heading must be a name in brackets, words joined by dots and _; got {as_text(line)}; try [fire.range]"
+        )
     several = line.startswith("[[") or name in SEVERAL
     right = f"[[{name}]]" if several else f"[{name}]"
-    return f"a heading must have closed brackets; got {shown(line)}; write {right}"
+    return f"a heading must have closed brackets; got {as_text(line)}; write {right}"
 
 
 def _line(line: str) -> str:
@@ -135,13 +137,13 @@ def _line(line: str) -> str:
     bare = _without_texts(line)
     name, equals, value = (part.strip() for part in line.partition("="))
     if remark := _REMARK.match(line):
-        return f"a remark must begin with #; got {shown(line)}; write # in place of {remark[1]}"
+        return f"a remark must begin with #; got {as_text(line)}; write # in place of {remark[1]}"
     if (plain := bare.translate(_ROUND)) != bare:
         mark = next(sign for sign, other in zip(bare, plain, strict=True) if sign != other)
-        return f'words must be in straight quotes; got {mark} in {shown(line)}; write "..."'
+        return f'words must be in straight quotes; got {mark} in {as_text(line)}; write "..."'
     if '"""' in bare or "'''" in bare:
         return (
-            f"a text that begins with three quotes must end with three; got no others below {shown(line)}; add "
+            f"a text that begins with three quotes must end with three; got no others below {as_text(line)}; add "
             f'""" at its end'
         )
     if message := _quotes(line):
@@ -149,16 +151,16 @@ def _line(line: str) -> str:
     if not equals or ("=" not in bare.partition("{")[0].partition("[")[0] and re.match(rf"{_NAME}\s*[:{{\[(]", line)):
         return _no_equals(line)
     if not name:
-        return f"a name must come before =; got {shown(line)}"
+        return f"a name must come before =; got {as_text(line)}"
     if not name.isascii() and '"' not in name:
-        return f"{_ONLY_LETTERS}; got {shown(name)}; {_in_letters(name)} = {value}"
+        return f"{_ONLY_LETTERS}; got {as_text(name)}; {_in_letters(name)} = {value}"
     if not re.fullmatch(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", name):
         return (
-            f"a name before = must be one word, or words joined by dots or _; got {shown(name)}; write "
-            f"{shown(_joined(name))} = ..."
+            f"a name before = must be one word, or words joined by dots or _; got {as_text(name)}; write "
+            f"{as_text(_joined(name))} = ..."
         )
     if not value or value[0] == "#":
-        return f"a value must come after =; got none after {shown(name)}; try {shown(name)} = 1"
+        return f"a value must come after =; got none after {as_text(name)}; try {as_text(name)} = 1"
     return _brackets(line) or _value(line, value)
 
 
@@ -171,16 +173,17 @@ def _quotes(line: str) -> str:
     quote = '"' if '"' in bare else "'"
     if value.count(quote) == 1:
         which = f"the closing {quote} is missing" if value[:1] == quote else f"a {quote} is missing"
-        return f"words must be between two quotes; got {shown(line)}; {which}"
-    return f"words must be between two quotes; got an odd number of {quote} in {shown(line)}; one is missing"
+        return f"words must be between two quotes; got {as_text(line)}; {which}"
+    return f"words must be between two quotes; got an odd number of {quote} in {as_text(line)}; one is missing"
 
 
 def _no_equals(line: str) -> str:
     parts = re.match(rf"({_NAME})\s*:?\s*(.*)", line)
     if parts is None or not re.match(r"""[-+\d"'\[{]|true|false""", parts[2]):
-        return f"a line must be a name, = and its value; got {shown(line)}; try name = 1"
+        return f"a line must be a name, = and its value; got {as_text(line)}; try name = 1"
     return (
-        f"a name and its value must have = between them; got {shown(line)}; write {shown(f'{parts[1]} = {parts[2]}')}"
+        "a name and its value must have = between them; "
+        f"got {as_text(line)}; write {as_text(f'{parts[1]} = {parts[2]}')}"
     )
 
 
@@ -200,11 +203,11 @@ def _brackets(line: str) -> str:
                 instead = (
                     f"{open_[-1]} is closed by {_PAIRS[open_[-1]]}" if open_ else "it closes nothing; leave it out"
                 )
-                return f"each bracket must be closed by one of its kind; got {sign} in {shown(line)}; {instead}"
+                return f"each bracket must be closed by one of its kind; got {sign} in {as_text(line)}; {instead}"
             open_.pop()
     if open_:
         return (
-            f"each bracket must be closed by one of its kind; got {shown(line)}; {_PAIRS[open_[-1]]} is "
+            f"each bracket must be closed by one of its kind; got {as_text(line)}; {_PAIRS[open_[-1]]} is "
             f"missing for {open_[-1]}"
         )
     return ""
@@ -214,19 +217,19 @@ def _value(line: str, value: str) -> str:
     """What is wrong with a value whose quotes and brackets pair."""
     bare = _without_texts(value)
     if "(" in bare:
-        return f"a table must be in braces, a list in brackets; got ( in {shown(line)}; write {{ ... }} or [ ... ]"
+        return f"a table must be in braces, a list in brackets; got ( in {as_text(line)}; write {{ ... }} or [ ... ]"
     if re.match(rf"\[\s*{_NAME}\s*=", bare):
-        return f"names with values must be in braces; got [ in {shown(line)}; write {{ ... }}"
+        return f"names with values must be in braces; got [ in {as_text(line)}; write {{ ... }}"
     if re.search(r",\s*\}", bare):
-        return f"there must be no comma before the closing brace; got {shown(line)}; leave it out"
+        return f"there must be no comma before the closing brace; got {as_text(line)}; leave it out"
     if match := re.search(rf"(\w|TEXT|[\]}}])\s+({_NAME})\s*=", bare):
-        return f"pairs in braces must have commas between them; got {shown(line)}; add a comma before {match[2]}"
+        return f"pairs in braces must have commas between them; got {as_text(line)}; add a comma before {match[2]}"
     if match := re.search(r"TEXT\s+TEXT", bare):
-        return f"texts in a list must have commas between them; got {shown(line)}; add one"
+        return f"texts in a list must have commas between them; got {as_text(line)}; add one"
     if "TEXT" in bare and ("\\" in value or not value.isprintable()):
-        return f"words in quotes must be plain characters, without a backslash \\; got {shown(line)}; leave it out"
+        return f"words in quotes must be plain characters, without a backslash \\; got {as_text(line)}; leave it out"
     if "=" in re.sub("[<>!]=", "", bare.partition("#")[0].partition("{")[0]):
-        return f"a line must be one name, one = and one value; got {shown(line)}; give each a line of its own"
+        return f"a line must be one name, one = and one value; got {as_text(line)}; give each a line of its own"
     for one in _values(bare):
         if (instead := _WORDS.get(one.lower())) and one != instead:
             return f"true and false must be written so, in small letters without quotes; got {one}; write {instead}"
@@ -243,10 +246,10 @@ def _value(line: str, value: str) -> str:
         if match := re.fullmatch(r"(-?\d+)\s*(?:\+|or more|or less)", one):
             return f"a figure must be a number alone; got {one}; write {match[1]}, and >= or <= in the dice"
         if match := re.fullmatch(r"(-?\d+)\s+[A-Za-z%].*", one):
-            return f"a number must be by itself; got {shown(one)}; write {match[1]}"
+            return f"a number must be by itself; got {as_text(one)}; write {match[1]}"
         if re.match(r"[^\W\d_]", one) and one not in ("true", "false", "inf", "nan", "TEXT"):
-            return f'words must be in quotes; got {shown(one)}; write "{shown(one)}"'
-    return f"one number, true, false or words in quotes must come after =; got {shown(value)}"
+            return f'words must be in quotes; got {as_text(one)}; write "{as_text(one)}"'
+    return f"one number, true, false or words in quotes must come after =; got {as_text(value)}"
 
 
 def _values(bare: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, cleaned_lines, span_hint
-from ...engine.words.wording import AS_WRITTEN, Spelling, shown
+from ...engine.words.wording import AS_WRITTEN, Spelling, as_text
 from .added import adds
 from .places import LineError
 from .procedures import addition_of, is_procedure
@@ -32,7 +32,7 @@ _ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is
 def figure_text(value: object) -> str:
     """A figure as one writes it in a rules file; long rows cut short."""
     if isinstance(value, (list, tuple)) or type(value) is int:
-        return shown(_listed(value))
+        return as_text(_listed(value))
     return in_toml(value)
 
 
@@ -51,10 +51,10 @@ def in_toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def said_text(value: object, spelling: Spelling = AS_WRITTEN) -> str:
+def figure_words(value: object, spelling: Spelling = AS_WRITTEN) -> str:
     """A figure as one reads it: words without quotes, yes or no.
 
-    >>> said_text("less_than"), said_text(True), said_text(-2)
+    >>> figure_words("less_than"), figure_words(True), figure_words(-2)
     ('less than', 'yes', '-2')
     """
     return spelling.value(value) if isinstance(value, (str, bool)) else figure_text(value)
@@ -68,18 +68,18 @@ def bands(text: str) -> tuple[tuple[float, float], ...]:
     """
     if len(text) > _LONGEST_RANGE:
         raise RuleError(
-            f'a range must be written like "3..4", in {_LONGEST_RANGE} characters at most; got "{shown(text)}"'
+            f'a range must be written like "3..4", in {_LONGEST_RANGE} characters at most; got "{as_text(text)}"'
         )
     ranges: list[tuple[float, float]] = []
     for part in map(cleaned, text.split(",")):
         match = re.fullmatch(r"(-?\d{1,6})?(?:\s*(\.\.)\s*(-?\d{1,6})?)?", part)
         if not match or not any(match.groups()):
             hint = span_hint(text)
-            raise RuleError(f'a range must be written like "3..4", "..2", "13.." or "5"; got "{shown(text)}"{hint}')
+            raise RuleError(f'a range must be written like "3..4", "..2", "13.." or "5"; got "{as_text(text)}"{hint}')
         low = int(match[1]) if match[1] else float("-inf")
         high = int(match[3]) if match[3] else (float("inf") if match[2] else low)
         if low > high:
-            raise RuleError(f'a range must run from low to high; got "{shown(text)}"')
+            raise RuleError(f'a range must run from low to high; got "{as_text(text)}"')
         ranges.append((low, high))
     return tuple(ranges)
 
@@ -126,16 +126,16 @@ def rows_of(name: str, value: Value, *, form: str = ROWS) -> tuple[tuple[int, in
 def _fault_in(value: object) -> str:
     """What is wrong with the rows of a table, and what to do; "" with good ones."""
     if not isinstance(value, (list, tuple)) or not value:
-        return f"got {shown(value)}; try {SOME_ROWS}"
+        return f"got {as_text(value)}; try {SOME_ROWS}"
     if len(value) > MAX_ROWS:
         return f"got {len(value)} rows; keep {MAX_ROWS} of them at most"
     for row in value:
         pair = isinstance(row, (list, tuple)) and len(row) == 2 and all(type(x) is int for x in row)
         if not pair or abs(row[0]) > _FURTHEST:
             numbers = f"two whole numbers, the first of them from -{_FURTHEST} to {_FURTHEST}"
-            return f"got {shown(row)} in it; try {numbers}"
+            return f"got {as_text(row)} in it; try {numbers}"
         if not 0 <= row[1] <= 100:
-            return f"got {shown(row)} in it; the nearest percent is {min(max(row[1], 0), 100)}"
+            return f"got {as_text(row)} in it; the nearest percent is {min(max(row[1], 0), 100)}"
     for row, further in pairwise(value):
         if row[0] >= further[0]:
             return f"got {further[0]} after {row[0]}; put the rows in order, each first figure once"
@@ -175,7 +175,7 @@ def layers_in_tree(tree: Mapping[str, Value]) -> list[tuple[dict[str, str] | Non
     if not isinstance(layers, list) or not all(isinstance(layer, dict) for layer in layers):
         raise RuleError("a layer must begin with a line [[layer]]; got something else of that name")
     if len(tree) > 1:
-        outside = shown(next(key for key in tree if key != "layer"))
+        outside = as_text(next(key for key in tree if key != "layer"))
         raise RuleError(f"every line must be in a layer; got {outside} before the first; move it below")
     return [
         (
@@ -195,7 +195,7 @@ def _changes(tree: Mapping[str, Value]) -> dict[str, Value]:
     changes: dict[str, Value] = {}
     for path, value in _leaves(tree):
         if path in changes:
-            raise RuleError(f"each rule must be given once; got {shown(path)} twice; leave one out")
+            raise RuleError(f"each rule must be given once; got {as_text(path)} twice; leave one out")
         changes[path] = value
     return changes
 
@@ -211,7 +211,7 @@ def tree_of(text: str) -> dict[str, Value]:
     try:
         return parsed(text)
     except LineError as error:
-        raise error if text.strip().count("\n") else LineError(error.line, error.said, "") from None
+        raise error if text.strip().count("\n") else LineError(error.line, error.message, "") from None
 
 
 def bounded(text: str) -> None:
@@ -219,7 +219,7 @@ def bounded(text: str) -> None:
     bare = _ASIDE.sub("", text)
     for line, path in zip(text.split("\n"), bare.split("\n"), strict=True):  # what ends a line for the reader
         if line.count(".") > _MAX_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
-            raise RuleError(f"a rule must be named by its path; got {shown(line)}; no path is as long as that")
+            raise RuleError(f"a rule must be named by its path; got {as_text(line)}; no path is as long as that")
 
 
 def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
@@ -228,13 +228,13 @@ def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
     while todo:
         path, value = todo.popleft()
         if len(path) > _LONGEST_PATH:
-            raise RuleError(f"a rule must be named by its path; got {shown(path)}; did you mean something shorter?")
+            raise RuleError(f"a rule must be named by its path; got {as_text(path)}; did you mean something shorter?")
         if isinstance(value, Mapping) and (is_procedure(value) or adds(value)):
             yield path, addition_of(path, value)
         elif isinstance(value, Mapping):
             if value:
                 todo.extend((f"{path}.{key}", inner) for key, inner in value.items())
             else:
-                raise RuleError(f"a house rule must give a value; {shown(path)} has none; leave it out")
+                raise RuleError(f"a house rule must give a value; {as_text(path)} has none; leave it out")
         else:
             yield path, value

@@ -42,21 +42,21 @@ class TomlText:
     """A text of TOML.
 
     called : what it is, "a lesson".
-    said : what was written.
+    source : what was written.
     longest : letters that it may have.
     """
 
     called: str
-    said: str
+    source: str
     longest: int
 
     @cached_property
     def text(self) -> str:
         """What was written, in the signs of the keyboard; ``RuleError`` where it is no text, or too long."""
-        if not isinstance(self.said, str) or len(self.said) > self.longest:
-            got = f"{len(self.said):,}" if isinstance(self.said, str) else type(self.said).__name__
+        if not isinstance(self.source, str) or len(self.source) > self.longest:
+            got = f"{len(self.source):,}" if isinstance(self.source, str) else type(self.source).__name__
             raise RuleError(f"{self.called} must be text of at most {self.longest:,} characters; got {got}")
-        return self.said if "'''" in self.said or '"""' in self.said else cleaned_lines(self.said)
+        return self.source if "'''" in self.source or '"""' in self.source else cleaned_lines(self.source)
 
     @cached_property
     def tree(self) -> dict[str, Any]:

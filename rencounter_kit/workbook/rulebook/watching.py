@@ -126,7 +126,7 @@ def _value_at(rules: Ruleset, path: str) -> Value:
     """What rules say there, with what rides on dice; nothing of what only others add."""
     if path not in rules:
         return None
-    return rules.rule(path).given, rules[path], [ride for ride in _of_sides(rules) if ride[0] == path]
+    return rules.rule(path).entry, rules[path], [ride for ride in _of_sides(rules) if ride[0] == path]
 
 
 def _of_sides(rules: Ruleset) -> tuple[Ride, ...]:

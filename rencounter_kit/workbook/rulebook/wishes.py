@@ -32,7 +32,7 @@ _TIMES = {
 _LESS = {"lower", "reduce", "reduced", "decrease", "decreased", "less", "fewer", "worse"}
 _CHANGES = {*_LESS, "raise", "raised", "increase", "increased", "improve", "more", "better", "by", "add"}
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4"}
-_SAID = re.compile(r"\s*[=:]\s*([+-]?\d{1,6})$")
+_ASSIGNMENT = re.compile(r"\s*[=:]\s*([+-]?\d{1,6})$")
 _BY = re.compile(r"(?:^|\s)by ([+-]?\d{1,6})(?=\s|$)")
 _FURTHER = re.compile(r"(?:^|\s)(\d{1,6}|one|two|three|four) (more|better|less|worse|fewer)(?=\s|$)")
 _SIGNED = re.compile(r"(?:^|\s)([+-])\s?(\d{1,6})(?=\s|$)")
@@ -112,14 +112,14 @@ def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
     if figures:
         return WishMeaning(figures)
     vocabulary = _vocabulary(book, prefix)
-    strange = [one.said[0] for one in wish.words if not one.means and not any(map(known_as(one.said[0]), vocabulary))]
+    strange = [one.words[0] for one in wish.words if not one.means and not any(map(known_as(one.words[0]), vocabulary))]
     unknown = next(iter(strange), "")
     near = (
         next(iter(get_close_matches(single(unknown), vocabulary, n=1, cutoff=_NEAR)), "")
         if len(unknown) >= _LEAST
         else ""
     )
-    corrected = [KnownWord((near,)) if one.said == (unknown,) else one for one in wish.words]
+    corrected = [KnownWord((near,)) if one.words == (unknown,) else one for one in wish.words]
     unknown = next((word for word in re.findall(r"[^\W_]+", line) if plain(word) == [unknown]), unknown)
     if near and (figures := _figures(book, prefix, wish._replace(words=corrected))):
         return WishMeaning(figures, (), unknown, near)
@@ -173,7 +173,7 @@ def _needles(word: KnownWord) -> list[list[str]]:
     """How a figure may have a word: as it is said, or as the book says it; of several words there the first says what
     it is.
     """
-    each = [word.said, *word.means, *(means[:1] for means in word.means)]
+    each = [word.words, *word.means, *(means[:1] for means in word.means)]
     return [[f" {single(part)}" for part in one] for one in each]
 
 
@@ -201,7 +201,7 @@ def _wish(stem: str, line: str) -> _Wish:
     changes, of_modifiers = list[_Change](), True
     impossible = bool(_OR_MORE.search(line)) or len(_SIGNED.findall(line)) > 1  # which of two counts is not said
     line = _OR_MORE.sub(" ", line)
-    if match := _SAID.search(line):
+    if match := _ASSIGNMENT.search(line):
         changes, line = [_Change(_NONE, int(match[1]))], line[: match.start()]
     elif by := _BY.search(line):
         lower = not _LESS.isdisjoint(plain_words(line).split())
@@ -221,12 +221,12 @@ def _wish(stem: str, line: str) -> _Wish:
         line = line[: number_in_it.start()] + line[number_in_it.end() :]
     text, _, rest = line.partition("=")
     words = parts(stem, text) if not rest.strip(' -"') else []
-    every = {_TIMES[word.said[0]] for word in words if word.said[0] in _TIMES and not word.means}
+    every = {_TIMES[word.words[0]] for word in words if word.words[0] in _TIMES and not word.means}
     scales = bool(every) and not changes
     if scales and len(every) == 1:  # two cannot both be meant for each figure
         changes = [_Change(every.pop())]
     says_nothing = {(word,) for word in (*_TIMES, *_CHANGES, *small_words().figures)}
-    content = [word for word in words if word.said not in says_nothing and len(word.said[0]) > 1]
+    content = [word for word in words if word.words not in says_nothing and len(word.words[0]) > 1]
     return _Wish(content, changes, scales, impossible, of_modifiers)
 
 
@@ -263,7 +263,7 @@ def ready_for(book: Ruleset, line: str) -> list[Layer]:
             _begin(typed, names),
             len(typed) > 1 and _begin(typed, names | _tokens(layer.note)),
         )
-        if any(kinds) and not all(book.says(path, value) for path, value in layer.changes.items()):
+        if any(kinds) and not all(book.holds(path, value) for path, value in layer.changes.items()):
             means.append((kinds.index(True), layer))
     return [layer for _, layer in sorted(means, key=lambda one: one[0])]
 

@@ -22,11 +22,11 @@ Words = tuple[str, ...]
 class KnownWord(NamedTuple):
     """A word of a text, or several that a game knows as one.
 
-    said : as it was written, in one spelling.
+    words : as it was written, in one spelling.
     means : what the book says for it, the likeliest first; nothing where the game has no other words.
     """
 
-    said: Words
+    words: Words
     means: tuple[Words, ...] = ()
 
 
@@ -36,7 +36,7 @@ def parts(stem: str, text: str) -> list[KnownWord]:
     stem : the game; empty for none, where each word is itself. Raises ``RuleError`` for a game that is not here.
 
     >>> [part for part in parts("rencounter", "plate counts double") if part.means]
-    [KnownWord(said=('plate',), means=(('armor', 'full'),))]
+    [KnownWord(words=('plate',), means=(('armor', 'full'),))]
     """
     vocabulary = _players_words(game(stem)) if stem else {}
     return list(_cut(vocabulary, plain(text)))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...engine.dice.notation import notation
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, cleaned_lines
-from ...engine.words.wording import first_up, shown, signed
+from ...engine.words.wording import as_text, first_up, signed
 from .added import Addition, Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import all_dice, others
@@ -17,8 +17,8 @@ from .faces import unseen
 from .layers import Layer
 from .places import LineError
 from .procedures import KINDS
-from .text import LONGEST_TEXT, ROWS, SOME_ROWS, one_spelling, plain_words, read, said_text
-from .told import named
+from .rule_words import named
+from .text import LONGEST_TEXT, ROWS, SOME_ROWS, figure_words, one_spelling, plain_words, read
 from .wishes import ready_for, rules_below, rules_having, wished
 from .words import plain
 
@@ -27,7 +27,7 @@ _LONGEST = 400  # letters beside a line
 _FEW = 8
 _SIGNS = re.compile(r"[^\w\s.,:;!?'\"-]")  # no words
 _BOTH = ", both = true"  # in a line that adds a modifier
-_TOLD = 3  # figures of ready rules that are told one by one
+_MOST_FIGURES = 3  # figures of ready rules that are told one by one
 CHOOSE = "Tap what you mean:"
 _GO_ON = (
     'a modifier of your own: { to = a sum, value = a number, ask = "a question" }, or a roll put in: '
@@ -149,16 +149,16 @@ class _Reading:
             place = self.places.get(one.dice.path, self.places.get(one.rule.path, -1))
             if place >= 0:
                 line = self.lines[place]
-                self.lines[place] = line._replace(message=shown(f"{line.message}; {one}", _LONGEST))
+                self.lines[place] = line._replace(message=as_text(f"{line.message}; {one}", _LONGEST))
         return None
 
     def _heading(self, line: str) -> Line:
         try:
             ((path, value),) = read(f"{line}\nx = 1").items()
         except LineError as error:
-            raise RuleError(error.said) from None
+            raise RuleError(error.message) from None
         if value != 1:
-            raise RuleError(f"a heading must be a path in brackets; got {shown(line.strip())}; leave it out")
+            raise RuleError(f"a heading must be a path in brackets; got {as_text(line.strip())}; leave it out")
         self.prefix = f"{self.book.path_of(path.removesuffix('.x'))}."
         return Line(len(self.lines), "", "write a line below this heading", True, True)
 
@@ -178,7 +178,7 @@ class _Reading:
         if self.above.begun:
             self.above = self.above._replace(message="", wrong=False, begun=False)
             self.lines[self.above.number] = self.above
-        return Line(len(self.lines), next(iter(changes)), shown("; ".join(messages), _LONGEST))
+        return Line(len(self.lines), next(iter(changes)), as_text("; ".join(messages), _LONGEST))
 
 
 def _together(texts: list[str], lines: list[Line]) -> list[Line]:
@@ -188,7 +188,9 @@ def _together(texts: list[str], lines: list[Line]) -> list[Line]:
         try:
             read("\n".join("" if entry.begun else line for line, entry in zip(texts, lines, strict=True)))
         except LineError as error:
-            lines[error.line - 1] = lines[error.line - 1]._replace(path="", message=error.said, wrong=True, begun=False)
+            lines[error.line - 1] = lines[error.line - 1]._replace(
+                path="", message=error.message, wrong=True, begun=False
+            )
         except RuleError as error:
             lines[-1] = lines[-1]._replace(path="", message=str(error), wrong=True, begun=False)
     return lines
@@ -204,7 +206,7 @@ def _read_line(book: Ruleset, line: str, prefix: str) -> dict[str, Value]:
             raise UnfinishedError(_GO_ON) from None
         if start not in book and (way_on := _way_on(book, line, prefix)):
             raise way_on from None
-        raise RuleError(error.said) from None
+        raise RuleError(error.message) from None
 
 
 def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
@@ -216,7 +218,9 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
     if start in book and path not in book:
         rest = start.removeprefix(prefix)
         instead = "move it above the headings" if rest == start else f"write {rest}"
-        problem = f"a name below a heading must go on from it; got {start} below {shown(f'[{prefix[:-1]}]')}; {instead}"
+        problem = (
+            f"a name below a heading must go on from it; got {start} below {as_text(f'[{prefix[:-1]}]')}; {instead}"
+        )
         raise UnfinishedError(problem) if unfinished else RuleError(problem)
     if path in book:
         rule = book.rule(path)
@@ -225,13 +229,13 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
             what = 'dice after = such as "2d6"' if rule.is_dice else what
             raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write {what}")
         if rule.is_dice and (dice := notation(value)):
-            raise UnfinishedError(f"dice must be in quotes; got {shown(value)}; try {start} = {figure_text(dice)}")
+            raise UnfinishedError(f"dice must be in quotes; got {as_text(value)}; try {start} = {figure_text(dice)}")
         if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
             choices = [figure_text(one) for one in rule.options]
             instead = next((one for one in choices if one == figure_text(_choice(value))), "")
             needed = " or ".join(choices) or (ROWS if rule.rows else f"a figure such as {figure_text(rule.value)}")
             hint = f"; try {start} = {instead}" if instead else ""
-            raise RuleError(f"{start} must be {needed}; got {shown(value)}{hint}")
+            raise RuleError(f"{start} must be {needed}; got {as_text(value)}{hint}")
     elif not rules_below(book, prefix):
         book.rule(path)  # says that there is none, and which may be meant
     elif unfinished or "." not in start:
@@ -256,7 +260,7 @@ def _no_way_on(book: Ruleset, line: str, prefix: str) -> RuleError:
     """What is said beside a line by which nothing is meant here: what can be said."""
     if "=" in line:
         return RuleError(
-            f"a line must be name = number; got {shown(line)}; try a line such as {_example(book, prefix)}"
+            f"a line must be name = number; got {as_text(line)}; try a line such as {_example(book, prefix)}"
         )
     path, _, figure = _example(book, prefix).partition(" = ")
     wish = f'"{book.rule(prefix + path).label} {figure}"'
@@ -266,7 +270,7 @@ def _no_way_on(book: Ruleset, line: str, prefix: str) -> RuleError:
 def _unknown(book: Ruleset, line: str, prefix: str) -> str:
     """That a word is not known."""
     unknown = wished(book, prefix, line).unknown
-    return f'I don\'t know "{shown(unknown)}". ' if unknown else ""
+    return f'I don\'t know "{as_text(unknown)}". ' if unknown else ""
 
 
 def _choice(word: str) -> Value:
@@ -279,7 +283,7 @@ def _message_for(book: Ruleset, path: str, figure: Value) -> str:
     if isinstance(figure, Addition):
         return _message_of(book, path, figure)
     rule = book.rule(path)
-    if book.says(path, figure):
+    if book.holds(path, figure):
         raise UnfinishedError(f"{rule.label} is {figure_text(figure)} already; write another figure")
     return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(figure)}{_unread(book, path)}"
 
@@ -290,7 +294,7 @@ def _unread(book: Ruleset, path: str) -> str:
 
 def _message_of(book: Ruleset, path: str, added: Addition) -> str:
     """What is done by what the book does not have."""
-    if book.says(path, added):
+    if book.holds(path, added):
         raise UnfinishedError(f"{added.label(path, book.spelling)} counts so already; write another figure")
     return f"{_does(book, added)}; not in the book"
 
@@ -306,12 +310,12 @@ class Offer(NamedTuple):
 
     name : what it does, in words, or the name of ready rules.
     lines : what it writes in place of the line.
-    says : what else is to be known of it, as what it writes.
+    text : what else is to be known of it, as what it writes.
     """
 
     name: str
     lines: str
-    says: str = ""
+    text: str = ""
 
 
 def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> list[Offer]:
@@ -327,14 +331,14 @@ def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> lis
     whole = {layer.lines for layer in ready}
     lines = [one for one in completions(book, line, limit, prefix) if one not in whole]
     twice = {one.replace(_BOTH, "") for one in lines if _BOTH in one}
-    ready_offers = [Offer(layer.name, layer.lines, _says(book, layer)) for layer in ready]
+    ready_offers = [Offer(layer.name, layer.lines, _ready_text(book, layer)) for layer in ready]
     return [*ready_offers, *(_offer(book, prefix, one, one in twice) for one in lines)][:limit]
 
 
-def _says(book: Ruleset, layer: Layer) -> str:
+def _ready_text(book: Ruleset, layer: Layer) -> str:
     """What ready rules change, by which they differ from single lines, and why."""
     changes = layer.changes.items()
-    text = "; ".join(_changed(book, path, value) for path, value in changes) if len(changes) <= _TOLD else ""
+    text = "; ".join(_changed(book, path, value) for path, value in changes) if len(changes) <= _MOST_FIGURES else ""
     return f"{text or f'{len(changes)} figures'}. {layer.note}".strip()
 
 
@@ -342,7 +346,7 @@ def _changed(book: Ruleset, path: str, value: Value) -> str:
     """What becomes of a figure, in words."""
     if isinstance(value, Addition):
         return _does(book, book.fitting(path, value))
-    return f"{named(book.rule(path))}: {book.rule(path).said} → {said_text(value, book.spelling)}"
+    return f"{named(book.rule(path))}: {book.rule(path).value_text} → {figure_words(value, book.spelling)}"
 
 
 def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
@@ -355,7 +359,7 @@ def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
     path, _, figure = line.partition(" = ")
     if not figure:
         return Offer(
-            f"{named(book.rule(prefix + path))}, now {book.rule(prefix + path).said}",
+            f"{named(book.rule(prefix + path))}, now {book.rule(prefix + path).value_text}",
             line,
             path + _unread(book, prefix + path),
         )

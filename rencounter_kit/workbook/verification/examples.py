@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import fraction_text, nearest, shown
+from ...engine.words.wording import as_text, fraction_text, nearest
 from ..mechanics.check import Check
 from ..rulebook.text import Value
 
-SAID = ("check", "name", "params", "within")
+KEYS = ("check", "name", "params", "within")
 EXPECTED = ("expect", "mean", "error")  # one of these, or none where the chances of events are said
 EVENTS = "events"
 
 
 def slips(example: Mapping[str, Value], check: Check) -> Iterator[str]:
     """What is wrong with how an example is written, a sentence each: then it would prove nothing."""
-    keys = (*SAID, *EXPECTED, EVENTS)
+    keys = (*KEYS, *EXPECTED, EVENTS)
     for key in example:
         if key not in keys:
             yield (
-                f"an example must say {', '.join(SAID[:3])} and one of {', '.join(EXPECTED)}; got "
-                f"{shown(key)}{nearest(key, keys)}"
+                f"an example must say {', '.join(KEYS[:3])} and one of {', '.join(EXPECTED)}; got "
+                f"{as_text(key)}{nearest(key, keys)}"
             )
     expectations = [key for key in EXPECTED if key in example]
     if len(expectations) > 1 or not (expectations or EVENTS in example) or {"error", EVENTS} <= {*example}:
@@ -39,10 +39,10 @@ def slips(example: Mapping[str, Value], check: Check) -> Iterator[str]:
         return
     for name in example.get("params", {}):
         if name not in check.parameters:
-            yield f"params must be parameters of {check.id}; got {shown(name)}{nearest(name, check.parameters)}"
+            yield f"params must be parameters of {check.id}; got {as_text(name)}{nearest(name, check.parameters)}"
     for name in example.get(EVENTS, {}):
         if name not in check.events:
-            yield f"events must be those of {check.id}; got {shown(name)}{nearest(name, check.events)}"
+            yield f"events must be those of {check.id}; got {as_text(name)}{nearest(name, check.events)}"
     try:
         chances = [Fraction(p) for p in example.get("expect", {}).values()]
         for one in (*example.get(EVENTS, {}).values(), example.get("mean", 0), example.get("within", 0)):
@@ -55,7 +55,7 @@ def slips(example: Mapping[str, Value], check: Check) -> Iterator[str]:
             f"the chances that are expected must add up to 1; they add up to {fraction_text(sum(chances, Fraction(0)))}"
         )
     if example.get("error", True) is not True:
-        yield f"error must be true; got {shown(example['error'])}"
+        yield f"error must be true; got {as_text(example['error'])}"
 
 
 def differs(example: Mapping[str, Value], check: Check) -> str:

@@ -17,18 +17,18 @@ class Finding(NamedTuple):
     """One thing that was found.
 
     about : the check, figure or house rule.
-    said : what is the matter, in a sentence.
+    sentence : what is the matter, in a sentence.
     see : the command that shows it.
     is_fault : is it wrong, and no mere remark?
     """
 
     about: str
-    said: str
+    sentence: str
     see: str = ""
     is_fault: bool = True
 
     def __str__(self) -> str:
-        return f"  {self.about}: {self.said}" + (f"\n    {self.see}" if self.see else "")
+        return f"  {self.about}: {self.sentence}" + (f"\n    {self.see}" if self.see else "")
 
 
 def command(check_id: str, params: Mapping[str, Value], house_rule: str = "") -> str:
@@ -48,7 +48,7 @@ class Verification:
 
     title : of the game.
     checks, situations, throws, examples : how many there were.
-    found : in the order of the game.
+    findings : in the order of the game.
     """
 
     title: str
@@ -56,22 +56,22 @@ class Verification:
     situations: int
     throws: int
     examples: int
-    found: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
     @property
     def faults(self) -> tuple[Finding, ...]:
         """What is wrong."""
-        return tuple(one for one in self.found if one.is_fault)
+        return tuple(one for one in self.findings if one.is_fault)
 
     @property
     def remarks(self) -> tuple[Finding, ...]:
         """What may be as it should, and is worth a look."""
-        return tuple(one for one in self.found if not one.is_fault)
+        return tuple(one for one in self.findings if not one.is_fault)
 
     def as_table(self) -> ExactTable:
         """What was found, to be written in any format."""
         headings = ("kind", "about", "what", "see")
-        lines = [("fault" if one.is_fault else "remark", one.about, one.said, one.see) for one in self.found]
+        lines = [("fault" if one.is_fault else "remark", one.about, one.sentence, one.see) for one in self.findings]
         return ExactTable(headings, lines, self._summary, read=[headings, *lines])
 
     @property

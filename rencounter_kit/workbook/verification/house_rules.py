@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import chain
 
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown
+from ...engine.words.wording import as_text
 from ..analysis.effects import first_effects, growing_effects
 from ..analysis.situations import Params
 from ..mechanics.check import Check, Result
@@ -74,7 +74,7 @@ def _findings(check: Check, params: Params, rules: Ruleset) -> Iterator[Finding]
         except RuleError:
             pass
         except Exception as error:
-            yield Finding(check.id, f"by the house rule {rules.lines} it fails: {said(error)}", see)
+            yield Finding(check.id, f"by the house rule {rules.lines} it fails: {error_text(error)}", see)
         return
     answer = ask(check, params, rules)
     if isinstance(answer, Result):
@@ -83,12 +83,12 @@ def _findings(check: Check, params: Params, rules: Ruleset) -> Iterator[Finding]
                 check.id, f"by the house rule {rules.lines} it gives {check.words(strange[0])}, no outcome of it", see
             )
     elif not isinstance(answer, RuleError):
-        yield Finding(check.id, f"by the house rule {rules.lines} it fails: {said(answer)}", see)
+        yield Finding(check.id, f"by the house rule {rules.lines} it fails: {error_text(answer)}", see)
 
 
-def said(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """What an error says that is no sentence for players."""
-    return f"{type(error).__name__}: {shown(str(error), 120)}"
+    return f"{type(error).__name__}: {as_text(str(error), 120)}"
 
 
 def _steps(rule: Rule) -> Iterator[Value]:

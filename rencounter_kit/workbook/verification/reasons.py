@@ -18,7 +18,7 @@ def sums_of(check: Check) -> list[Sum]:
     sums: list[Sum] = []
     for name, one in check.nodes.items():
         if isinstance(one, Total):
-            sums.append((one.said(check.book), (name,)))
+            sums.append((one.title(check.book), (name,)))
         elif isinstance(one, Part):
             label = one.label if type(one) is Part else "{}"  # several shots at once have headings of their own
             sums += [(f"{label}: {roll}", (name, *way)) for roll, way in sums_of(one.check)]

@@ -19,18 +19,18 @@ FALSE_ALARM = 1e-6  # chance at most that anything at all is told of dice that a
 class Frequency(NamedTuple):
     """How often something came in so many throws, and its exact chance.
 
-    said : what it is.
+    text : what it is.
     """
 
     result: Result
-    said: str
+    text: str
     came: int
     throws: int
     chance: float
 
     def __str__(self) -> str:
         expected = self.chance * self.throws
-        return f"{self.said} came {self.came:,} times in {self.throws:,} throws; expected about {expected:,.0f} times"
+        return f"{self.text} came {self.came:,} times in {self.throws:,} throws; expected about {expected:,.0f} times"
 
 
 def frequencies(result: Result, throws: int, seed: int, number: int) -> Iterator[Frequency]:

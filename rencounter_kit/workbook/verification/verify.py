@@ -11,13 +11,13 @@ from typing import TypeVar
 
 from ...engine.dice.dist import Outcome
 from ...engine.words.errors import NoRowError, RuleError
-from ...engine.words.wording import nearest, percent_text, plain, shown
+from ...engine.words.wording import as_text, nearest, percent_text, plain
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import bar
 from ..analysis.situations import Params, few_values, in_words, tried
 from ..mechanics.catalogue import load_game
 from ..mechanics.check import Check, Result
-from ..mechanics.mentions import asked_in, mentions
+from ..mechanics.mentions import ask_texts, mentions
 from ..mechanics.processes.process import Process, ProcessResult
 from ..mechanics.registry import checks
 from ..rulebook import library
@@ -38,7 +38,7 @@ UNDECIDED = "undecided"  # how a fight in a game's own file ends where its turns
 _THROWS, _THROWN = 2_000, 4  # throws in a situation, and situations of a check that are thrown
 _EXPLAINED = 200  # answers whose reasons are added up
 _READERS = 3  # situations in which a figure is changed
-_TOLD = 3  # of findings of one kind about one check, how many are told
+_MOST_FINDINGS = 3  # of findings of one kind about one check, how many are told
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ def verify(
     """  # noqa: E501
     book, seed = _book(game, python), plain(seed)
     if type(seed) is not int or not 0 <= seed < 2**63:
-        raise RuleError(f"seed must be a whole number from 0 to {2**63:,}; got {shown(seed)}")
+        raise RuleError(f"seed must be a whole number from 0 to {2**63:,}; got {as_text(seed)}")
     findings: list[Finding] = []
     rolls: list[Frequency] = []
     situations, examples = 0, examples_of(book.stem)
@@ -117,8 +117,8 @@ def examples_of(stem: str) -> Sequence[Mapping[str, Value]]:
 def of_check(trial: Trial) -> Iterator[Finding]:
     """What is wrong with a check in its situations."""
     check = trial.check
-    for params, error in trial.broken[:_TOLD]:
-        yield Finding(check.id, f"it fails: {house_rules.said(error)}", command(check.id, params))
+    for params, error in trial.broken[:_MOST_FINDINGS]:
+        yield Finding(check.id, f"it fails: {house_rules.error_text(error)}", command(check.id, params))
     for heading in twice_named(check):
         yield Finding(check.id, f'two of its sums are called "{heading}"; give one another name')
     for kind in (_chances, _outcomes, _sums):
@@ -147,7 +147,7 @@ def _remark(about: str, text: str, see: str = "") -> Finding:
 
 def _few(findings: Iterable[T]) -> Iterator[T]:
     """Of many alike the first."""
-    return islice(findings, _TOLD)
+    return islice(findings, _MOST_FINDINGS)
 
 
 def _see(result: Result) -> str:
@@ -177,7 +177,7 @@ def _outcomes(trial: Trial) -> Iterator[Finding]:
             if outcome not in result.space:
                 names = ", ".join(result.space.names) or "whole numbers"
                 yield Finding(
-                    check.id, f"it gives {shown(outcome)}, which is none of its outcomes, {names}", _see(result)
+                    check.id, f"it gives {as_text(outcome)}, which is none of its outcomes, {names}", _see(result)
                 )
 
 
@@ -263,7 +263,7 @@ def _sums(trial: Trial) -> Iterator[Finding]:
         try:
             wrong = list(wrong_sums(result, sums)) if all(outcome in result.space for outcome in result.dist) else []
         except Exception as error:
-            wrong = [f"its reasons fail: {house_rules.said(error)}"]
+            wrong = [f"its reasons fail: {house_rules.error_text(error)}"]
         yield from (Finding(trial.check.id, text, _see(result)) for text in wrong)
 
 
@@ -273,10 +273,10 @@ def _taken(check: Check) -> Iterator[Finding]:
         for value in wrong_values(p):
             answer = ask(check, {name: value})
             if isinstance(answer, Result):
-                yield Finding(check.id, f"{name} must be {p.wanted}; it takes {shown(value)}")
+                yield Finding(check.id, f"{name} must be {p.wanted}; it takes {as_text(value)}")
             elif not isinstance(answer, RuleError):
                 yield Finding(
-                    check.id, f"{name} {shown(value)} is not refused in a sentence: {house_rules.said(answer)}"
+                    check.id, f"{name} {as_text(value)} is not refused in a sentence: {house_rules.error_text(answer)}"
                 )
 
 
@@ -285,7 +285,7 @@ def _throw(result: Result, seed: int, rolls: list[Frequency]) -> Iterator[Findin
     try:
         rolls += frequencies(result, _THROWS, seed, len(rolls))
     except Exception as error:
-        yield Finding(result.check.id, f"a throw at random fails: {house_rules.said(error)}", _see(result))
+        yield Finding(result.check.id, f"a throw at random fails: {house_rules.error_text(error)}", _see(result))
 
 
 def _unlikely(rolls: Sequence[Frequency]) -> Iterator[Finding]:
@@ -303,7 +303,7 @@ def _unlikely(rolls: Sequence[Frequency]) -> Iterator[Finding]:
 
 def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Readers) -> Iterator[Finding]:
     """What is wrong with figures: nothing reads them, or a check fails where one is a little otherwise."""
-    paths = asked_in(book.stem)
+    paths = ask_texts(book.stem)
     for rule in map(book.rule, book):
         read = readers.get(rule.path, ())
         if rule.looked_up and read:
@@ -337,10 +337,10 @@ def of_examples(stem: str, examples: Sequence[Mapping[str, Value]]) -> Iterator[
     for example in examples:
         check_name = str(example.get("check", ""))
         check_id = check_name if "." in check_name else f"{stem}.{check_name}"
-        name = f'worked example "{shown(example.get("name", ""))}"'
+        name = f'worked example "{as_text(example.get("name", ""))}"'
         if check_id not in by_id:
             yield Finding(
-                stem, f"{name} must be of one of its checks; got {shown(check_name)}{nearest(check_id, by_id)}"
+                stem, f"{name} must be of one of its checks; got {as_text(check_name)}{nearest(check_id, by_id)}"
             )
             continue
         wrong = list(slips(example, by_id[check_id]))

@@ -60,7 +60,7 @@ class DiceLine(w.VBox):  # type: ignore[misc]
         except RuleError:  # it is said when the line is read
             return ()
 
-    def stand(self, place: int, alone: bool) -> None:
+    def set_place(self, place: int, alone: bool) -> None:
         """Be the line of this place; one that is alone stays."""
         self.sign_with(place, [place])
         self.text.tooltip = f"Dice in one line, line {place + 1}"

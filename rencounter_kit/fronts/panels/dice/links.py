@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned, whole
-from ....engine.words.wording import EXACTLY, READINGS, shown
+from ....engine.words.wording import EXACTLY, READINGS, as_text
 from ....workbook.mechanics.address import DICE, SentLine, left_out, no_line, read, written
-from ..page_state import link_here
+from ..page_state import page_link
 from .numbers import SliderValue, ranged
 
 MOST_LINES = 6
@@ -35,7 +35,7 @@ class DiceSet(NamedTuple):
         return names | {name for name, _ in set(self.numbers) ^ set(other.numbers)}
 
 
-def said_range(now: SliderValue) -> str:
+def range_text(now: SliderValue) -> str:
     """A number and its range, as one writes them: "4 of 2..8"."""
     return f"{now.value} of {now.low}..{now.high}"
 
@@ -54,22 +54,22 @@ def range_of(name: str, setting: object) -> SliderValue:
             return ranged(name, value, low, high)
         if (number := whole(setting)) is not None:
             return ranged(name, number)
-        raise RuleError(f"{name} must be a number, a range or both; got {shown(setting)}; try 4 of 2..8")
+        raise RuleError(f"{name} must be a number, a range or both; got {as_text(setting)}; try 4 of 2..8")
     return ranged(name, setting)
 
 
 def address(now: DiceSet) -> str:
     """All that as a link to this page; empty where a link could not open it."""
     reading = {_READING: now.reading} if now.reading != EXACTLY else {}
-    return link_here(
-        written(DICE, now.lines, reading | {f"{_SET}{name}": said_range(one) for name, one in now.numbers})
+    return page_link(
+        written(DICE, now.lines, reading | {f"{_SET}{name}": range_text(one) for name, one in now.numbers})
     )
 
 
 def python(now: DiceSet) -> str:
     """The panel as Python."""
-    plain = "".join(f', {name}="{said_range(one)}"' for name, one in now.numbers if name.isidentifier())
-    dotted = {name: said_range(one) for name, one in now.numbers if not name.isidentifier()}
+    plain = "".join(f', {name}="{range_text(one)}"' for name, one in now.numbers if name.isidentifier())
+    dotted = {name: range_text(one) for name, one in now.numbers if not name.isidentifier()}
     return f"rk.your_dice({', '.join(map(repr, now.lines))}{plain}{f', **{dotted!r}' if dotted else ''})"
 
 
@@ -97,8 +97,8 @@ def checked(lines: list[object], numbers: dict[str, object], reading: str = EXAC
         raise RuleError(f"there must be 1 to {MOST_LINES} lines of dice; got {len(lines)}; leave some out")
     for line in lines:
         if not isinstance(line, str):
-            raise RuleError(f'dice must be a line of text; got {shown(line)}; try "4d6 drop lowest"')
+            raise RuleError(f'dice must be a line of text; got {as_text(line)}; try "4d6 drop lowest"')
     if reading not in READINGS:
-        raise RuleError(f"a reading must be {', '.join(READINGS)}; got {shown(reading)}; try {EXACTLY}")
+        raise RuleError(f"a reading must be {', '.join(READINGS)}; got {as_text(reading)}; try {EXACTLY}")
     each = tuple((name, range_of(name, value)) for name, value in numbers.items())
     return DiceSet(tuple(map(str, lines)), reading, each)

@@ -15,7 +15,7 @@ from ....engine.notation.placeholders import filled, placeholders
 from ....engine.notation.sweep import MOST_CELLS, DiceSweep
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
-from ....engine.words.wording import shown
+from ....engine.words.wording import as_text
 from ..late import w
 from ..layouts import layout
 from ..number import number_box
@@ -47,7 +47,7 @@ def ranged(name: str, value: object, low: object = None, high: object = None) ->
     usual = SliderValue()
     for one in (value, low, high):
         if one is not None and (type(one) is not int or abs(one) > _LARGEST):
-            raise RuleError(f"{name} must be a whole number up to {_LARGEST:,}; got {shown(one)}; try 4")
+            raise RuleError(f"{name} must be a whole number up to {_LARGEST:,}; got {as_text(one)}; try 4")
     now = value if isinstance(value, int) else None
     first = low if isinstance(low, int) else min(usual.low, usual.low if now is None else now)
     last = high if isinstance(high, int) else max(usual.high, first, usual.high if now is None else now)
@@ -153,5 +153,5 @@ class DiceNumber(w.VBox):  # type: ignore[misc]
 def _whole(name: str, text: str) -> int:
     number = whole(text)
     if number is None:
-        raise RuleError(f"{name} must be a whole number; got {shown(text)}{whole_hint(text) or '; try 4'}")
+        raise RuleError(f"{name} must be a whole number; got {as_text(text)}{whole_hint(text) or '; try 4'}")
     return number

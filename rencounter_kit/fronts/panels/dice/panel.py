@@ -24,7 +24,7 @@ from ..job import Step
 from ..late import w
 from ..layouts import layout, row_layout
 from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
-from ..page_state import BackAndForward, asked_of, remember, stand, take
+from ..page_state import BackAndForward, panel_address, remember, sent_line, take
 from ..printing import page_of, picture_in
 from ..saving import Picture, SaveTab, saving
 from ..table_menu import TableMenu
@@ -35,7 +35,7 @@ from .question import DiceSubject
 from .throws import DiceThrows
 from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange, Together
 from .usual import USUAL
-from .view import DiceView, ToldLine
+from .view import AnsweredLine, DiceView
 
 _FIRST = ("4d6 drop lowest", "3d6")
 _NEXT = "2d6"  # what a new line begins with
@@ -64,7 +64,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.tools: dict[str, DiceTool | DiceLuck] = {}
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
-        self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
+        self.words, self.view_note = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
         self.saved = SaveTab(self.take_in)
         self.formats = TableMenu("your_dice", lambda: self.view if self.view.lines else None)
@@ -75,7 +75,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.tabs = Tabs(self._tabs(), self._look)
         writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))
         ways = w.HBox([self.reading, self.throws.row, self.throws.seed], layout=row_layout(), _dom_classes=("rk-ways",))
-        instrument = self._instrument(writing, [self.words, ways, self.throws, self.shown])
+        instrument = self._instrument(writing, [self.words, ways, self.throws, self.view_note])
         self._build([head_note(*_TITLE, _STYLE), self._acts(), self.trouble, instrument, self.job.widget], "rk-dice")
         self.reading.observe(lambda _: self._changed(), "value")
         self._silent.end()
@@ -90,7 +90,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.usual = w.Dropdown(
             options=[_TRY, *USUAL], tooltip="Ready-made lines of dice", layout=layout(width="250px")
         )
-        self.usual.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
+        self.usual.observe(lambda change: self._run_action(partial(self._begin_with, change["new"])), "value")
         return in_a_row([reset, *self.acts.buttons, self.usual], row_layout())
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
@@ -120,7 +120,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.put(self.now._replace(lines=(*self.now.lines, text)))
 
     def _take_out(self, line: DiceLine) -> None:
-        self._by_hand(
+        self._run_action(
             lambda: self.put(self.now._replace(lines=tuple(one.text.value for one in self.lines if one is not line)))
         )
 
@@ -185,7 +185,7 @@ class DicePanel(LiveFrame[DiceSet]):
             self.lines += [DiceLine("", self._changed, self._take_out) for _ in range(many - len(self.lines))]
             self.rows.children = tuple(self.lines)
         for place, line in enumerate(self.lines):
-            line.stand(place, many == 1)
+            line.set_place(place, many == 1)
         self.more.disabled = many == MOST_LINES
 
     def _remember(self) -> None:
@@ -224,16 +224,16 @@ class DicePanel(LiveFrame[DiceSet]):
             self.throws.clear()
         self.throws.row.layout.display = "" if answers else "none"
         tallied = [
-            ToldLine(place, text, answer, self.throws.tallies.get(place, Tally()), row)
+            AnsweredLine(place, text, answer, self.throws.tallies.get(place, Tally()), row)
             for place, text, answer, row in answers
         ]
         self.about.view = view = DiceView(tallied, self.reading.value)
         if not tallied:
             self.words.value = alert("No answer yet. See the mistake below the line.")
-            self.shown.value = self.table.value = ""
+            self.view_note.value = self.table.value = ""
             return
         self.words.value = view.words()
-        self.shown.value = picture(*view.picture(self._bars, self._curves))
+        self.view_note.value = picture(*view.picture(self._bars, self._curves))
         self.table.value = view.table()
         self.formats.close_list()
         self.reading.layout.display = "" if view.counted else "none"
@@ -242,7 +242,7 @@ class DicePanel(LiveFrame[DiceSet]):
         """Another tab was opened, or something else is asked in it."""
         if not self._silent:
             self._make_room({*self.tools, SAVE})
-            self._by_hand(lambda: self.job.run(self._steps()))
+            self._run_action(lambda: self.job.run(self._steps()))
 
     def _steps(self) -> list[Step]:
         """The work for the open tab."""
@@ -313,10 +313,10 @@ def your_dice(*lines: str, **numbers: int | str | range) -> DicePanel:
     start = checked(list(lines or _FIRST), dict(numbers))
     page = DicePanel(start._replace(lines=tuple(map(cleaned, start.lines))))
     try:
-        page.stand = stand(DICE)
-        if line := asked_of(DICE, page.stand):
+        page.address = panel_address(DICE)
+        if line := sent_line(DICE, page.address):
             page.put(taken_in(line)[0])
-            take(page.stand, line)
+            take(page.address, line)
             page.add_class("rk-asked")
     except RuleError as error:
         page.trouble.value = alert(error)

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from ....engine.notation.answer import DiceAnswer
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
-from ....engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, shown
+from ....engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, as_text
 from ..late import w
 from ..layouts import layout
 from ..number import number_box
 from ..page import offer
 from ..silence import Silence
 from .numbers import SliderValue
-from .view import DiceView, ToldLine
+from .view import AnsweredLine, DiceView
 
 MEAN = "mean"
 
@@ -37,7 +37,7 @@ class DiceQuestion(NamedTuple):
         """Is the answer a chance, and not a mean?"""
         return answer.is_test or self.kind != MEAN
 
-    def says(self, answer: DiceAnswer) -> str:
+    def text(self, answer: DiceAnswer) -> str:
         """What is asked, in words."""
         if answer.is_test:
             return "a yes"
@@ -72,18 +72,18 @@ class DiceSubject(w.HBox):  # type: ignore[misc]
                 offer(self.line, [(one.name, one.place) for one in self.view.lines])
 
     @property
-    def asked(self) -> DiceQuestion:
+    def question(self) -> DiceQuestion:
         """What is asked; ``RuleError`` for a number that is none."""
         number = whole(self.number.value)
         if number is None:
             if self.kind.value == MEAN:
                 return DiceQuestion(MEAN)
             hint = whole_hint(self.number.value) or "; try 12"
-            raise RuleError(f"the number to ask about must be a whole number; got {shown(self.number.value)}{hint}")
+            raise RuleError(f"the number to ask about must be a whole number; got {as_text(self.number.value)}{hint}")
         return DiceQuestion(self.kind.value, number)
 
     @property
-    def chosen(self) -> ToldLine:
+    def chosen(self) -> AnsweredLine:
         """The line that is asked about; ``RuleError`` where there is none."""
         if not (lines := self.view.lines):
             raise RuleError("there is no answer to ask about; change a line or reset")

@@ -16,7 +16,7 @@ from ....workbook.analysis.throwing import Tally, usual_span
 from ..job import Step
 from ..throws import MANY, ThrowBox, thrown_note
 from .line import mark
-from .view import DiceView, ToldLine
+from .view import AnsweredLine, DiceView
 
 _MOST_DICE = 120  # dice of a line
 Tallies = dict[int, Tally]  # by the place of the line
@@ -56,8 +56,8 @@ class DiceThrows(ThrowBox):
                 for one in each:
                     old = before.get(one.place, Tally())
                     came = Counter(old.counts)
-                    for shown, times in counts.items():
-                        came[shown[one.answer.place] if isinstance(shown, tuple) else shown] += times
+                    for outcome, times in counts.items():
+                        came[outcome[one.answer.place] if isinstance(outcome, tuple) else outcome] += times
                     tallies[one.place] = Tally(old.many + count, came)
             return tallies
 
@@ -74,17 +74,17 @@ class DiceThrows(ThrowBox):
         self.words.value = unbroken(thrown_note(words, seed))
 
 
-def _random(seed: int, one: ToldLine) -> random.Random:
+def _random(seed: int, one: AnsweredLine) -> random.Random:
     """Dice of its own for each line."""
     return random.Random(f"{seed}, line {one.place}")
 
 
-def _by_line(lines: Sequence[ToldLine]) -> list[list[ToldLine]]:
+def _by_line(lines: Sequence[AnsweredLine]) -> list[list[AnsweredLine]]:
     """Those that are read off one roll, together."""
     return [list(each) for _, each in groupby(lines, key=lambda one: one.place if one.row is None else one.row)]
 
 
-def _rolled(lines: Sequence[ToldLine], roll: DiceRoll) -> str:
+def _rolled(lines: Sequence[AnsweredLine], roll: DiceRoll) -> str:
     """The dice of a roll, pool by pool, those that were dropped struck through, and what each answer reads off them."""
     pools = [list(dice) for _, dice in groupby(roll.dice[:_MOST_DICE], key=lambda die: die.pool)]
     more = f" and {len(roll.dice) - _MOST_DICE:,} more" if len(roll.dice) > _MOST_DICE else ""
@@ -111,7 +111,7 @@ def _die(die: ThrownDie) -> str:
     return f'<span class="rk-die">{die}</span>'
 
 
-def _summary(one: ToldLine, tally: Tally) -> str:
+def _summary(one: AnsweredLine, tally: Tally) -> str:
     """What came of many rolls, beside what was to be expected."""
     answer, many = one.answer, tally.many
     line = f"{html.escape(one.short)}:"

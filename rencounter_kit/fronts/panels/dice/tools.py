@@ -15,7 +15,7 @@ from ....engine.notation.placeholders import placeholders
 from ....engine.notation.table import MOST_COLUMNS, often, pair_rows
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned
-from ....engine.words.wording import in_words, number_text, percent_text, share_text, shown
+from ....engine.words.wording import as_text, in_words, number_text, percent_text, share_text
 from ....workbook.analysis.measure import number
 from ....workbook.analysis.tail_probability import Luck, luck
 from ... import charts
@@ -28,7 +28,7 @@ from ..silence import Silence
 from ..tools.luck import LuckBox
 from .numbers import Numbers, swept
 from .question import MEAN, DiceQuestion, DiceSubject
-from .view import DiceView, ToldLine
+from .view import AnsweredLine, DiceView
 
 _NAMED = Fraction(1, 5)  # a part of the bar with room for its name
 _LONGEST = 22  # letters of a name at the end of a curve
@@ -43,23 +43,23 @@ class DiceTool(w.VBox):  # type: ignore[misc]
     changed : is called when something else is asked in the fields.
     drawn : its picture, for files.
 
-    ``found`` works out what it shows, as words of HTML and perhaps a picture; ``RuleError`` where there is none.
+    ``result`` works out what it shows, as words of HTML and perhaps a picture; ``RuleError`` where there is none.
     """
 
     def __init__(self, subject: DiceSubject, changed: Callable[[], None], fields: Sequence[w.Widget]) -> None:
         self.subject, self._silent = subject, Silence()
-        self.words, self.shown, self.table = note(), note(), note(_dom_classes=("rk-dice-table",))
+        self.words, self.view_note, self.table = note(), note(), note(_dom_classes=("rk-dice-table",))
         self.drawn: Picture | None = None
         self.words.layout = layout(max_width="470px")
         super().__init__(
             [
                 w.HBox(fields, layout=layout(flex_flow="row wrap")),
-                w.HBox([self.words, self.shown, self.table], layout=layout(flex_flow="row wrap")),
+                w.HBox([self.words, self.view_note, self.table], layout=layout(flex_flow="row wrap")),
             ]
         )
         self._silent.listen(changed, *(one for one in fields if one.has_trait("value")))
 
-    def found(self) -> ToolResult:
+    def result(self) -> ToolResult:
         """What is to be said, and the picture."""
         raise TypeError(f"{type(self).__name__} must say what it shows")
 
@@ -74,11 +74,11 @@ class DiceTool(w.VBox):  # type: ignore[misc]
             with self._silent:
                 self.offer()
 
-        return [(lambda: None, offered), (or_error(self.found), self._show)]
+        return [(lambda: None, offered), (or_error(self.result), self._show)]
 
     def _show(self, result: ToolResult | RuleError) -> None:
         if isinstance(result, RuleError):
-            self.words.value, self.shown.value, self.table.value, self.drawn = (
+            self.words.value, self.view_note.value, self.table.value, self.drawn = (
                 alert(in_words(str(result))),
                 "",
                 "",
@@ -87,7 +87,7 @@ class DiceTool(w.VBox):  # type: ignore[misc]
             return
         text, self.drawn, *table = result
         self.words.value = f'<div class="rk-dice-found" role="status" aria-live="polite">{text}</div>'
-        self.shown.value, self.table.value = picture(*self.drawn) if self.drawn else "", "".join(table)
+        self.view_note.value, self.table.value = picture(*self.drawn) if self.drawn else "", "".join(table)
 
 
 class Against(DiceTool):
@@ -109,7 +109,7 @@ class Against(DiceTool):
                 menu.options = ()
             offer(menu, options, usual[1])
 
-    def found(self) -> ToolResult:
+    def result(self) -> ToolResult:
         """Wins, ties and losses, and the chances of each margin."""
         lines = {one.place: one for one in self.subject.view.counted}
         if not lines:
@@ -132,7 +132,7 @@ class Against(DiceTool):
             )
             if p
         )
-        view = DiceView([ToldLine(0, a.answer.line, a.answer)])
+        view = DiceView([AnsweredLine(0, a.answer.line, a.answer)])
         figures = view.margins(margin.dist, f"{a.answer.line} minus {b.answer.line}")
         chart: charts.Chart[charts.Bars] | charts.Chart[charts.Distributions] = (
             self._bars if isinstance(figures, charts.Bars) else self._curves
@@ -165,19 +165,19 @@ class Together(DiceTool):
             whole = lines[self.one.value].whole
             others = [one for one in lines.values() if one.whole is whole and one.place != self.one.value]
             offer(self.other, [(one.name, one.place) for one in others])
-            offer(self.known, [(_ANY, _ANY), *((str(shown), shown) for shown in lines[self.other.value].answer.dist)])
+            offer(self.known, [(_ANY, _ANY), *((str(value), value) for value in lines[self.other.value].answer.dist)])
 
-    def found(self) -> ToolResult:
+    def result(self) -> ToolResult:
         """The map of both, or bars."""
         lines = {one.place: one for one in self.subject.view.lines if one.answer.whole}
         if self.one.value not in lines or self.other.value not in lines:
             return f"Ask two things of one roll, such as <code>{_PAIR}</code>, and see how they go together.", None
         one, other = lines[self.one.value], lines[self.other.value]
         pairs = one.answer.together(other.answer)
-        return self._all(one, other, pairs) if self.known.value == _ANY else self._given(one, other, pairs)
+        return self._all(one, other, pairs) if self.known.value == _ANY else self._conditional(one, other, pairs)
 
-    def _all(self, one: ToldLine, other: ToldLine, pairs: Dist) -> ToolResult:
-        downward, across = ([str(shown) for shown in _seen(line)] for line in (one, other))
+    def _all(self, one: AnsweredLine, other: AnsweredLine, pairs: Dist) -> ToolResult:
+        downward, across = ([str(value) for value in _seen(line)] for line in (one, other))
         cells = np.array([[float(pairs[row, column]) or np.nan for column in _seen(other)] for row in _seen(one)])
         title = f"{one.short} with {other.short}, in percent"
         figures = charts.Field(title, other.short, one.short, across, downward, cells)
@@ -185,7 +185,7 @@ class Together(DiceTool):
         table = html_table(head, rows, "rk-table") if len(across) <= MOST_COLUMNS else ""
         less = len(cells) < len(one.answer.dist) or len(across) < len(other.answer.dist)
         (row, column), share = max(pairs.items(), key=lambda pair: pair[1])
-        names_there = (f"<b>{html.escape(line.short)}: {shown}</b>" for line, shown in ((one, row), (other, column)))
+        names_there = (f"<b>{html.escape(line.short)}: {value}</b>" for line, value in ((one, row), (other, column)))
         return (
             f"Most often {' with '.join(names_there)}, {percent_text(share)}."
             + " The rarest results are left out." * less,
@@ -193,9 +193,9 @@ class Together(DiceTool):
             table,
         )
 
-    def _given(self, one: ToldLine, other: ToldLine, pairs: Dist) -> ToolResult:
+    def _conditional(self, one: AnsweredLine, other: AnsweredLine, pairs: Dist) -> ToolResult:
         known = self.known.value
-        dist = pairs.given(lambda shown: shown[1] == known).map(lambda shown: shown[0])
+        dist = pairs.given(lambda pair: pair[1] == known).map(lambda pair: pair[0])
         names = list(map(str, _seen(one)))
         columns = [(f"where {other.short} is {known}", dist), ("in all rolls", one.answer.dist)]
         series = [
@@ -208,15 +208,15 @@ class Together(DiceTool):
         ]
         title, xlabel = f"{one.short}, where {other.short} is {known}", "number rolled"
         figures = charts.Bars(title, names, series, numbers=not one.answer.is_test, xlabel=xlabel)
-        told = [percent_text(of["yes"]) if one.answer.is_test else number_text(of.mean) for _, of in columns]
+        texts = [percent_text(of["yes"]) if one.answer.is_test else number_text(of.mean) for _, of in columns]
         what = "yes" if one.answer.is_test else "mean"
-        words = f"{html.escape(title)}: <b>{what} {told[0]}</b>; in all rolls {told[1]}."
+        words = f"{html.escape(title)}: <b>{what} {texts[0]}</b>; in all rolls {texts[1]}."
         often = percent_text(other.answer.dist[known])
         table = html_table([one.short, *(name for name, _ in columns)], rows, "rk-table")
         return f"{words}<br>{html.escape(other.short)} is {known} in {often} of rolls.", (self._bars, figures), table
 
 
-def _seen(line: ToldLine) -> list[Outcome]:
+def _seen(line: AnsweredLine) -> list[Outcome]:
     """The outcomes that are shown, without those that hardly ever come where there are many."""
     answer = line.answer
     return list(answer.dist) if answer.is_test else [one for one in often([answer], _FEW) if one in answer.dist]
@@ -247,7 +247,7 @@ class OverRange(DiceTool):
         if not two:
             self.kind.value = "curve"
 
-    def found(self) -> ToolResult:
+    def result(self) -> ToolResult:
         """The curve, or the map."""
         view, numbers = self.subject.view, self.subject.numbers
         if not numbers:
@@ -258,14 +258,14 @@ class OverRange(DiceTool):
                 ),
                 None,
             )
-        line, question = self.subject.chosen, self.subject.asked
+        line, question = self.subject.chosen, self.subject.question
         return (
             self._map(line, question, numbers)
             if self.kind.value == "map"
             else self._curve(view, line, question, numbers)
         )
 
-    def _curve(self, view: DiceView, line: ToldLine, question: DiceQuestion, numbers: Numbers) -> ToolResult:
+    def _curve(self, view: DiceView, line: AnsweredLine, question: DiceQuestion, numbers: Numbers) -> ToolResult:
         name = self.along.value if self.along.value in numbers else next(iter(numbers))
         values, chance = numbers[name].values, question.is_chance(line.answer)
         series, lines = list[charts.Series](), list[str]()
@@ -277,17 +277,17 @@ class OverRange(DiceTool):
                 series.append(charts.Series(f"{one.number}  {text}", floats, charts.LINES[one.place]))
                 now = exact[numbers[name].value - values.start]
                 if now is not None:
-                    current = f"with {name} = {numbers[name].value}, {question.says(one.answer)} {_exact(now, chance)}"
+                    current = f"with {name} = {numbers[name].value}, {question.text(one.answer)} {_exact(now, chance)}"
                     lines.append(f"{html.escape(text)}: {current}")
         if not series:
             raise RuleError(f"a line must have {{{name}}} in it to be drawn here; got none; choose another number")
         rows = [[str(value), *(_figure(one.values[at], chance) for one in series)] for at, value in enumerate(values)]
         table = html_table([name, *(one.name for one in series)], rows, "rk-table")
-        title = f"{'The chance of ' if chance else ''}{question.says(line.answer)}, along {name}"
+        title = f"{'The chance of ' if chance else ''}{question.text(line.answer)}, along {name}"
         figures = charts.Lines(title, name, "chance" if chance else "mean", list(values), series, chances=chance)
         return "<br>".join(lines), (self._curves, figures), table
 
-    def _map(self, line: ToldLine, question: DiceQuestion, numbers: Numbers) -> ToolResult:
+    def _map(self, line: AnsweredLine, question: DiceQuestion, numbers: Numbers) -> ToolResult:
         x, y = placeholders(line.text)[:2]
         fixed = tuple((name, numbers[name].value) for name in placeholders(line.text)[2:])
         sweep = swept(line.text, fixed, ((x, numbers[x].values), (y, numbers[y].values)))
@@ -298,7 +298,7 @@ class OverRange(DiceTool):
                 part = one.parts[line.answer.place]
                 cells[up - numbers[y].low, at - numbers[x].low] = float(question.of(part))
         chance = question.is_chance(line.answer)
-        words = question.says(line.answer)
+        words = question.text(line.answer)
         title = f"{line.text}: {f'chance of {words}, in percent' if chance else words}"
         current = numbers[x].value - numbers[x].low, numbers[y].value - numbers[y].low
         left = sum(isinstance(one, RuleError) for one in results.values())
@@ -312,7 +312,7 @@ class OverRange(DiceTool):
         return text, (self._heat, figures)
 
 
-def along(line: ToldLine, question: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
+def along(line: AnsweredLine, question: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
     """What is asked of a line along a number, the others as they are; none where it has no answer."""
     fixed = tuple((other, numbers[other].value) for other in placeholders(line.text) if other != name)
     results = swept(line.text, fixed, ((name, numbers[name].values),)).answers.values()
@@ -357,20 +357,20 @@ class DiceBackwards(DiceTool):
         if lines and (options := self._unknowns(self.subject.chosen, self.subject.kind.value)):
             offer(self.unknown, [(name, name) for name in options])
 
-    def _unknowns(self, line: ToldLine, kind: str) -> list[str]:
+    def _unknowns(self, line: AnsweredLine, kind: str) -> list[str]:
         """What can be found: the numbers that a line leaves open, and the one that is asked about."""
         return [*placeholders(line.text), *([] if line.answer.is_test or kind == MEAN else [self._NUMBER])]
 
-    def found(self) -> ToolResult:
+    def result(self) -> ToolResult:
         """The nearest, its neighbours, and the whole curve with the goal."""
-        line, question, unknown = self.subject.chosen, self.subject.asked, self.unknown.value
+        line, question, unknown = self.subject.chosen, self.subject.question, self.unknown.value
         chance = question.is_chance(line.answer)
         goal = number(cleaned(self.goal.value), "the goal", chance=chance)
         if unknown not in self._unknowns(line, question.kind):
             raise RuleError("a line must leave one number open; got none; write {n} in it, such as {n}d6")
         if unknown == self._NUMBER:
             questions = [question._replace(number=value) for value in DiceView([line]).numbers()]
-            points = [(one.number, one.says(line.answer), one.of(line.answer)) for one in questions]
+            points = [(one.number, one.text(line.answer), one.of(line.answer)) for one in questions]
         else:
             numbers = self.subject.numbers
             course = zip(numbers[unknown].values, along(line, question, unknown, numbers), strict=True)
@@ -384,12 +384,12 @@ class DiceBackwards(DiceTool):
         rows = [(html.escape(text), _exact(p, chance)) for _, text, p in points]
         nearest = "; ".join(f"<b>{text}</b>: {p}" for text, p in (rows[at] for at in near[:4]))
         others = "; ".join(f"{text}: {p}" for text, p in (rows[at] for at in beside))
-        sentence = f"Closest to {html.escape(shown(self.goal.value))}: {nearest}."
+        sentence = f"Closest to {html.escape(as_text(self.goal.value))}: {nearest}."
         sentence += f" Beside it {others}." if beside else ""
         ours = charts.Series(line.name, [float(p) for p in exact], charts.LINES[line.place])
         goals = charts.Series("goal", [float(goal)] * len(values), "#000000")
         xlabel = "number" if unknown == self._NUMBER else unknown
-        what = question.kind if unknown == self._NUMBER else question.says(line.answer)
+        what = question.kind if unknown == self._NUMBER else question.text(line.answer)
         figures = charts.Lines(
             f"{line.text}: {what}, along {xlabel}",
             xlabel,
@@ -419,8 +419,8 @@ class DiceLuck(LuckBox):
         """The work."""
 
         def usual(happened: int, tries: int, series: int) -> Luck:
-            line, question = self.subject.chosen, self.subject.asked
+            line, question = self.subject.chosen, self.subject.question
             what = question.of(line.answer) if question.is_chance(line.answer) else line.answer
             return luck(what, happened, tries, series=series)
 
-        return [(lambda: None, lambda _: self.subject.offer()), (or_error(lambda: self.asked(usual)), self.show)]
+        return [(lambda: None, lambda _: self.subject.offer()), (or_error(lambda: self.luck(usual)), self.show)]

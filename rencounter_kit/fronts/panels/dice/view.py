@@ -42,7 +42,7 @@ class RolledLine(NamedTuple):
     is_test: bool
 
 
-class ToldLine(NamedTuple):
+class AnsweredLine(NamedTuple):
     """An answer, its place among all, from 0, the text of its line, what came of it when it was rolled many times, and
     the row of its line, which is its place where each line has one answer.
     """
@@ -83,16 +83,16 @@ class ToldLine(NamedTuple):
 class DiceView(NamedTuple):
     """The lines that have an answer, and how they are read: exactly, at least or at most."""
 
-    lines: Sequence[ToldLine]
+    lines: Sequence[AnsweredLine]
     reading: str = EXACTLY
 
     @property
-    def tests(self) -> list[ToldLine]:
+    def tests(self) -> list[AnsweredLine]:
         """Those that are yes or no."""
         return [one for one in self.lines if one.answer.is_test]
 
     @property
-    def counted(self) -> list[ToldLine]:
+    def counted(self) -> list[AnsweredLine]:
         """Those that are numbers."""
         return [one for one in self.lines if not one.answer.is_test]
 
@@ -141,7 +141,7 @@ class DiceView(NamedTuple):
             return charts.Bars(title, list(map(signed, every)), [series], numbers=True, xlabel=xlabel)
         return charts.Distributions("By how much", xlabel, [charts.Spread(title, 0, numbers, _shares(dist, numbers))])
 
-    def _curve(self, one: ToldLine, numbers: Sequence[int]) -> charts.Spread:
+    def _curve(self, one: AnsweredLine, numbers: Sequence[int]) -> charts.Spread:
         exact = one.answer.dist
         visible = [number for number in numbers if number in exact] if self.reading == EXACTLY else numbers
         came = [_shares(each.dist, visible, self.reading) for each in one.rolled]

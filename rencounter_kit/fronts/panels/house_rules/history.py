@@ -60,12 +60,12 @@ class History(w.VBox):  # type: ignore[misc]
     @in_turn
     def _taken_in(self) -> None:
         """The browser has told what it keeps."""
-        told = list[Try]()
+        past = list[Try]()
         for one in all_kept(TRIES):
             with suppress(RuleError):  # rules of an older book
-                told.append(Try(Layers.read(one.text), one.words.partition(": ")[2]))
-        here = {one.layers.code for one in self.tries}
-        self._show([*self.tries, *(one for one in told if one.layers.code not in here)])
+                past.append(Try(Layers.read(one.text), one.words.partition(": ")[2]))
+        codes = {one.layers.code for one in self.tries}
+        self._show([*self.tries, *(one for one in past if one.layers.code not in codes)])
 
     def _show(self, tries: list[Try]) -> None:
         self.tries = tries[:_LIMIT]

@@ -94,19 +94,19 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             field.observe(self._type, "value")
 
     @in_turn
-    def stand_on(self, book: Ruleset, layers: Sequence[Layer] = ()) -> Layers:
+    def set_base(self, book: Ruleset, layers: Sequence[Layer] = ()) -> Layers:
         """Stand on a book and some layers, returned as one stack. Where a layer does not fit on those below it,
         ``RuleError`` says so, and the lines are read as changes of the book alone.
         """
         try:
             together = Layers(book, *layers)
         except RuleError as error:
-            self._stand_on(book, book)
+            self._set_base(book, book)
             raise RuleError(f"{error}; the rules stay as they were") from None
-        self._stand_on(book, together.rules)
+        self._set_base(book, together.rules)
         return together
 
-    def _stand_on(self, book: Ruleset, below: Ruleset) -> None:
+    def _set_base(self, book: Ruleset, below: Ruleset) -> None:
         if getattr(self, "below", None) == below:
             return
         self.book, self.below = book, below
@@ -119,7 +119,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.read()
 
     @property
-    def said(self) -> tuple[str, str, str, str]:
+    def texts(self) -> tuple[str, str, str, str]:
         """All that is written: the lines, their name, who made them, and why; as ``fill`` takes it."""
         return self.text.value, self.name.value, self.author.value, self.why.value
 
@@ -309,7 +309,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             if one:
                 with button.hold_sync():  # the page itself writes what a button says into the line that it names
                     button.description, button.tooltip = one.offer.name, one.tip
-                label.value, self._place_of[place] = html.escape(one.offer.says), one
+                label.value, self._place_of[place] = html.escape(one.offer.text), one
             button.layout.display = label.layout.display = "" if one else "none"
         calls = bool(places) and any(line.message == CHOOSE for line in self.lines[self._at : self._at + 1])
         self._call.value = f'<span role="status">{CHOOSE}</span>' if calls else ""

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ....engine.words.errors import RuleError
-from ....engine.words.wording import first_up, shown, unbroken
+from ....engine.words.wording import as_text, first_up, unbroken
 from ....workbook.analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ....workbook.analysis.effects_table import effects_html, effects_table
 from ....workbook.analysis.mine import SETS, kept_rules, kept_set
 from ....workbook.analysis.no_change import touched_situation
-from ....workbook.analysis.situations import Params, told_of, unnamed
+from ....workbook.analysis.situations import Params, situation_text, unnamed
 from ....workbook.mechanics.links import query
 from ....workbook.mechanics.registry import checks
 from ....workbook.rulebook.book import figure_text, rules as book_of, systems
@@ -26,7 +26,7 @@ from ....workbook.rulebook.faces import unseen
 from ....workbook.rulebook.layers import Layer, Layers, layers_of, ready_rules, with_own_names
 from ... import charts
 from ...charts.sheet import bars_of, best, sheet
-from ...pocket.given import rules_told
+from ...pocket.page_contents import rules_lines
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
@@ -37,7 +37,7 @@ from ..late import w
 from ..layouts import row_layout
 from ..lock import in_turn
 from ..page import STYLE, alert, enable_keys, link, note, offer, picture, sentence, words_note
-from ..page_state import join, layers_in_force, lines_in_force, remember, stand, when_run
+from ..page_state import join, layers_in_force, lines_in_force, panel_address, remember, when_run
 from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
@@ -64,7 +64,7 @@ class WorkshopText(NamedTuple):
 
     game: str
     below: tuple[PlacedLayer, ...]
-    said: tuple[str, str, str, str]
+    texts: tuple[str, str, str, str]
 
 
 class Workshop(PanelFrame[WorkshopText]):
@@ -90,7 +90,7 @@ class Workshop(PanelFrame[WorkshopText]):
             accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
         )
         self.message, self.not_saved, self.not_loaded = self.messages = note(), note(), note()
-        self.pile = Pile(self._changed, lambda layer: self._by_hand(lambda: self._edit(layer), self.not_saved))
+        self.pile = Pile(self._changed, lambda layer: self._run_action(lambda: self._edit(layer), self.not_saved))
         self.rulings = Rulings(self._switch)
         self._charts = [charts.NarrowBars() for _ in range(_CHARTS)]
         self.views = [note() for _ in range(_CHARTS)]
@@ -103,7 +103,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self.formats.layout = w.Layout(align_items="flex-start", display="none")  # of its own, to be hidden
         self._scene: Scene | None = None
         self.tools: dict[str, Tool] = {}
-        self.history = History(lambda layers: self._by_hand(lambda: self._back(layers)))
+        self.history = History(lambda layers: self._run_action(lambda: self._back(layers)))
         self.loading = Fold("Load rules that somebody sent", [self._loading()])
         self.compared, self.tried = w.VBox(), Fold("What was tried", [self.history])
         self.comparing = Fold("One situation, by the book and by your rules", [self.compared], self._compare)
@@ -113,10 +113,10 @@ class Workshop(PanelFrame[WorkshopText]):
             one.add_class("rk-control")
         self._build(self._parts())
         self.file.observe(
-            lambda change: self._by_hand(self._uploaded, self.not_loaded) if change["new"] else None, "value"
+            lambda change: self._run_action(self._uploaded, self.not_loaded) if change["new"] else None, "value"
         )
         self.ready.observe(lambda _: self._reason(), "value")
-        self.game.observe(lambda _: self._by_hand(self._another), "value")
+        self.game.observe(lambda _: self._run_action(self._another), "value")
         self._silent.end()
         self._another(take=False)
         when_kept(self._offer_ready)
@@ -245,7 +245,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self.ready.index = 0
         self.rulings.of(self.book)
         self.pile.set([])
-        self.box.stand_on(self.book)
+        self.box.set_base(self.book)
         self.box.fill("")
         if self._scene:
             self._scene.of(stem)
@@ -286,7 +286,7 @@ class Workshop(PanelFrame[WorkshopText]):
         try:
             self._take_in(bytes(file["content"]).decode("utf-8-sig"), Path(file["name"]).stem[:60])
         except UnicodeDecodeError:
-            raise RuleError(f"a file of house rules must be plain text; got {shown(file['name'])}") from None
+            raise RuleError(f"a file of house rules must be plain text; got {as_text(file['name'])}") from None
 
     def _take_in(self, text: str, name: str) -> None:
         """Rules from elsewhere, for the game that they name."""
@@ -335,7 +335,7 @@ class Workshop(PanelFrame[WorkshopText]):
         """These rules, the last layer in the box."""
         *below, top = layers.layers
         self.pile.set([PlacedLayer(layer) for layer in below])
-        self.box.stand_on(self.book, below)
+        self.box.set_base(self.book, below)
         self.box.fill(top.lines, top.name, top.author, top.note)
 
     def take_rules(self) -> None:
@@ -352,15 +352,15 @@ class Workshop(PanelFrame[WorkshopText]):
     @property
     def now(self) -> WorkshopText:
         """All that is written."""
-        return WorkshopText(self.game.value, tuple(self.pile.placed_layers), self.box.said)
+        return WorkshopText(self.game.value, tuple(self.pile.placed_layers), self.box.texts)
 
     def put(self, now: WorkshopText) -> None:
         """Write all that."""
         self.game.value = now.game
         with self._at_once():
             self.pile.set(list(now.below))
-            self.box.stand_on(self.book, self.pile.layers)
-            self.box.fill(*now.said)
+            self.box.set_base(self.book, self.pile.layers)
+            self.box.fill(*now.texts)
 
     def _switch(self, path: str, line: str) -> None:
         """A switch was set: its line goes into the box, or out of it if it says what holds anyway."""
@@ -381,7 +381,7 @@ class Workshop(PanelFrame[WorkshopText]):
 
     def write(self, path: str, line: str) -> bool:
         """Put a line into the box, in the place of one for the same figure. Do the rules say that then?"""
-        self._by_hand(lambda: self.box.put(path, line))
+        self._run_action(lambda: self.box.put(path, line))
         return line == f"{path} = {figure_text(self.rules[path])}"
 
     def _export(self) -> None:
@@ -421,7 +421,7 @@ class Workshop(PanelFrame[WorkshopText]):
         check, params = scenes[0] if scenes else (next(iter(checks.of(book.stem))), {})
 
         def text(whose: str) -> str:
-            return "\n".join([*rules_told(layers, whose), f"Code: {layers.code}"]) if layers.layers else ""
+            return "\n".join([*rules_lines(layers, whose), f"Code: {layers.code}"]) if layers.layers else ""
 
         return Parcel(query(check, params, layers.rules.lines), layers, text)
 
@@ -437,7 +437,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self.links.value, self.give.layout.display = "", "none"
         for one in self.messages:
             one.value = ""
-        pile = self.box.stand_on(self.book, self.pile.layers)
+        pile = self.box.set_base(self.book, self.pile.layers)
         mine = with_own_names([self.box.layer] if self.box.layer else [], [layer.name for layer in pile.layers])
         together = Layers(self.book, *pile.layers, *mine)
         self.layers, self.effects, self._looking = together, first_effects(together.rules), True
@@ -485,7 +485,7 @@ class Workshop(PanelFrame[WorkshopText]):
         check, params, rules = self.scene.check, self.scene.params, self.rules
 
         def show(answer: AnswerView | RuleError) -> None:
-            text = html.escape(told_of(unnamed(check, params)))
+            text = html.escape(situation_text(unnamed(check, params)))
             if isinstance(answer, RuleError):  # the tool says why
                 self._say(text)
             else:
@@ -535,7 +535,7 @@ class Workshop(PanelFrame[WorkshopText]):
         """The rules have stood for a while: keep the try, look for all that changes, work out the open tool."""
         if self._waiting:
             self._waiting = False
-            self._by_hand(self._follow)
+            self._run_action(self._follow)
 
     def _follow(self) -> None:
         self._tabulate()
@@ -570,7 +570,7 @@ class Workshop(PanelFrame[WorkshopText]):
     def _look(self) -> None:
         """Another scene."""
         if not self._silent:
-            self._by_hand(self._look_closer)
+            self._run_action(self._look_closer)
 
     def _look_closer(self) -> None:
         self._choose_again()
@@ -593,7 +593,7 @@ class Workshop(PanelFrame[WorkshopText]):
         if self._silent:
             return
         if tool is not None:
-            self._by_hand(lambda: self.job.run([self._answer(), *tool.steps(self.book, self.rules)]))
+            self._run_action(lambda: self.job.run([self._answer(), *tool.steps(self.book, self.rules)]))
         else:
             self.job.stop()
             self._say_what_changes()
@@ -636,7 +636,7 @@ def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     """
     book_of(game)
     page = Workshop(game, lines)
-    page.stand = stand("workshop")
+    page.address = panel_address("workshop")
     when_run(lambda: join(page, any_game=True))
     enable_keys()
     remember(page)

@@ -32,10 +32,12 @@ class CourseStep(w.VBox):  # type: ignore[misc]
     def __init__(self, text: CourseText, chance: random.Random, sliders: Mapping[str, w.Widget]) -> None:
         self._chance, self._text = chance, text
         self._followed = {name: sliders[of] for name, of in text.follow.items() if of in sliders}
-        self.told = note()
+        self.report = note()
         another = button("Another fight", "refresh", "Another fight with new rolls", self.tell)
         super().__init__(
-            [self.told, in_a_row([another], layout())], layout=w.Layout(overflow="visible"), _dom_classes=("rk-course",)
+            [self.report, in_a_row([another], layout())],
+            layout=w.Layout(overflow="visible"),
+            _dom_classes=("rk-course",),
         )
         self.tell()
         for slider in self._followed.values():
@@ -53,7 +55,7 @@ class CourseStep(w.VBox):  # type: ignore[misc]
         items = "".join(f"<li>{html.escape(first_up(sentence))}</li>" for sentence in in_sentences(course))
         of = ", ".join(f"{slider.description} {slider.label}" for slider in self._followed.values())
         needed = " ".join(result.check.says(result.rules, result.targets))
-        self.told.value = (
+        self.report.value = (
             f'<div class="rk-heading">One such fight{html.escape(f" ({of})" if of else "")}</div>'
             f'<div class="rk-hint">{html.escape(needed)}</div><ol class="rk-way">{items}</ol>'
             f'<p role="status"><b>{html.escape(ended(course))}.</b></p>'

@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import Any
 
 from ....engine.words.errors import RuleError
-from ....workbook.analysis.change_words import as_said
+from ....workbook.analysis.change_words import in_player_words
 from ....workbook.analysis.interactions import Interaction, interaction
-from ....workbook.analysis.worked_solution import WayStep, by_hand
+from ....workbook.analysis.worked_solution import WayStep, worked_solution
 from ....workbook.mechanics.check import Check
 from ....workbook.mechanics.links import Params
 from ....workbook.mechanics.processes.process import Process
@@ -195,8 +195,8 @@ class ExplorePage(ScenePage):
                 raise RuleError(f"{check.id} has fewer than two things to change; choose another check")
             if event is None:
                 raise RuleError(f"you can only guess a chance; got the mean of {check.id}; choose another check")
-            result = as_said(interaction(check, one, other, outcome=event, **params))
-            return result, by_hand(result)
+            result = in_player_words(interaction(check, one, other, outcome=event, **params))
+            return result, worked_solution(result)
 
         return [(or_error(work_out), self._ask)]
 

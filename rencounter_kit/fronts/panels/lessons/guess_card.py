@@ -48,11 +48,11 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.way: Sequence[WayStep] = ()
         self.why: Sequence[str] | None = None
         self.kind, self.lesson, self.is_seen, self.alone = "", "", False, True
-        self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
+        self.question_note, self.verdict_note, self.view, self.answer_note = note(), note(), note(), note()
         self.at_hand, self.below, self._beside = note(), w.VBox(layout=layout(overflow="visible")), ""
         self.row = GuessRow(self.see, self._moved, works_out)
         guess = w.VBox(
-            [self.question_note, *above, self.row, self.said, self.below],
+            [self.question_note, *above, self.row, self.verdict_note, self.below],
             layout=layout(overflow="visible"),
         )
         super().__init__(
@@ -98,7 +98,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.kind, self.lesson = kind, lesson
         self.is_seen, self.alone, self._beside = guess is not None, alone, beside
         self.row.put(guess, worked_out)
-        self.said.value = ""
+        self.verdict_note.value = ""
         self._draw()
         if self.is_seen:
             self._tell()
@@ -119,12 +119,12 @@ class GuessCard(w.Box):  # type: ignore[misc]
         try:
             guess, worked_out = self.row.chance, self.row.worked_out
         except RuleError as error:
-            self.said.value = alert(error)
+            self.verdict_note.value = alert(error)
             return
         if missing := self._must():
-            self.said.value = alert(missing)
+            self.verdict_note.value = alert(missing)
             return
-        self.said.value, self.is_seen = "", True
+        self.verdict_note.value, self.is_seen = "", True
         self._open(False)
         self._draw()
         self._on_see(guess, worked_out)
@@ -217,12 +217,12 @@ def _step(step: WayStep) -> str:
     return html.escape(step.words) + (f": <b>{html.escape(comes_to)}</b>" if comes_to else "")
 
 
-def verdict(guess: Fraction, interaction: Interaction, lead: str = "You guessed") -> str:
+def verdict(guess: Fraction, interaction: Interaction, prefix: str = "You guessed") -> str:
     """How near a guess comes.
 
     done : how it was made.
     """
-    off, text = guess - interaction.figures[-1], f"{lead} {guess_text(guess)}"
+    off, text = guess - interaction.figures[-1], f"{prefix} {guess_text(guess)}"
     points = f"{points_figure(abs(off)).removeprefix('+')} percentage points too {'high' if off > 0 else 'low'}"
     if _too_sure(guess, interaction):
         return f"{text}: {points}, and it is not {'certain' if guess else 'impossible'}."

@@ -28,7 +28,7 @@ from .course_step import CourseStep
 from .die_step import DieStep
 from .guess_card import GuessCard
 from .mixed import MISSING, KindChoice, MixedEnd, kind_words
-from .progress import AskedQuestion, LessonPlace, LessonProgress
+from .progress import LessonPlace, LessonProgress, QuestionAttempt
 
 
 class LessonPage(w.VBox):  # type: ignore[misc]
@@ -165,11 +165,11 @@ class LessonPage(w.VBox):  # type: ignore[misc]
             self.end.show(self.progress, place.step)
         self._tell()
 
-    def _ask(self, now: AskedQuestion) -> None:
+    def _ask(self, now: QuestionAttempt) -> None:
         place, one = self.progress.place, now.question
         places = self.progress.of_step(place.step)
         number = f"Question {places.index(place) + 1} of {len(places)}" if len(places) > 1 else "Question"
-        more = "" if len(place.asked) == 1 else ", with new numbers"
+        more = "" if len(place.attempts) == 1 else ", with new numbers"
         question = (
             f'<div class="rk-heading">{number}{more}</div>'
             f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
@@ -188,7 +188,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
             now.worked_out,
             alone=False,
             why=one.why if now.guess is not None else (),
-            beside=self._at_hand(place, one.text),
+            beside=self._cards(place, one.text),
         )
 
     def _show_step(self, number: int) -> None:
@@ -202,7 +202,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self._stage.layout.display = "" if self._shows[number] else "none"
         self.modifiers.value = _folded([card for one in self.lesson.steps[: number + 1] for card in one.cards])
 
-    def _at_hand(self, place: LessonPlace, text: QuestionText) -> str:
+    def _cards(self, place: LessonPlace, text: QuestionText) -> str:
         """The card of a fight, or the cards of the step, or the last ones before it, that are of the same game and of
         no fight; none where questions are mixed.
         """
@@ -240,7 +240,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.back.disabled = not progress.at
         self.next.disabled = progress.at == len(progress.places) - 1
         self.another.layout = layout(width="auto", display="none" if place.text is None else "")
-        now = place.asked[-1] if place.asked else None
+        now = place.attempts[-1] if place.attempts else None
         missed = now is not None and now.guess is not None and not now.is_understood
         self.another.button_style = "primary" if missed else ""
         self.score.value = f'<div class="rk-hint" role="status">{html.escape(self._score())}</div>'
@@ -251,7 +251,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         place = self.progress.place
         text = f"Understood: {well} of {len(asking)}."
         if place.is_seen and not place.is_understood and place.text is not None:
-            now = place.asked[-1]
+            now = place.attempts[-1]
             off = f"your number is more than {number_text(100 * CLOSE)} points off" if not now.is_close else ""
             why = "the kind is right, " + off if off and now.kind == now.question.text.kind else off
             return f"{text} Not this one yet{f', {why}' if why else ''}: try another like it."

@@ -11,12 +11,12 @@ from functools import partial
 from ....engine.formats.html_table import html_table
 from ....engine.words.wording import first_up, percent_text
 from ....workbook.analysis.guess import guess_text
-from ...teaching.interaction_kind import MEANING, SAID
+from ...teaching.interaction_kind import KIND_WORDS, MEANING
 from ..late import w
 from ..layouts import layout
 from ..page import button, in_a_row, note
 from .guess_card import is_good
-from .progress import AskedQuestion, LessonPlace, LessonProgress
+from .progress import LessonPlace, LessonProgress, QuestionAttempt
 
 MISSING = "First say how the two work together. Then press See."
 
@@ -26,7 +26,7 @@ class KindChoice(w.RadioButtons):  # type: ignore[misc]
 
     def __init__(self, kinds: Sequence[str]) -> None:
         super().__init__(
-            options=[(f"{first_up(SAID[kind])}: {MEANING[kind]}", kind) for kind in kinds],
+            options=[(f"{first_up(KIND_WORDS[kind])}: {MEANING[kind]}", kind) for kind in kinds],
             value=None,
             tooltip="How do the two work together?",
             layout=w.Layout(width="auto"),
@@ -41,17 +41,17 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, go: Callable[[int], None]) -> None:
-        self._go, self.told = go, note()
+        self._go, self.report = go, note()
         self.buttons = in_a_row([], w.Layout(flex_flow="row wrap"))
-        super().__init__([self.told, self.buttons], layout=layout(overflow="visible"))
+        super().__init__([self.report, self.buttons], layout=layout(overflow="visible"))
 
     def show(self, progress: LessonProgress, step: int) -> None:
         """Tell how it went until now."""
         places, wrong = progress.of_step(step), progress.wrong_kinds(step)
         text = f'<div class="rk-question" role="status">{html.escape(_summary(places, wrong))}</div>'
-        rows = [_row(one) for place in places for one in place.asked if one.guess is not None]
+        rows = [_row(one) for place in places for one in place.attempts if one.guess is not None]
         head = ("how they work together", "you said", "chance", "your guess", "worked out")
-        self.told.value = text + (html_table(head, rows, "rk-card-of") if rows else "")
+        self.report.value = text + (html_table(head, rows, "rk-card-of") if rows else "")
         self.buttons.children = [
             button(
                 f"Question {number}",
@@ -64,16 +64,16 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
         ]
 
 
-def kind_words(question: AskedQuestion) -> str:
+def kind_words(question: QuestionAttempt) -> str:
     """Of what kind it is; where the kind was asked, beside what was said."""
     kind = question.question.text.kind
     if question.kind is None:
-        return f"{first_up(SAID[kind])}: {MEANING[kind]}."
+        return f"{first_up(KIND_WORDS[kind])}: {MEANING[kind]}."
     if question.kind == kind:
-        return f"Right, {SAID[kind]}."
+        return f"Right, {KIND_WORDS[kind]}."
     return (
-        f"{first_up(SAID[kind])}: {MEANING[kind]}; you said "
-        f"\N{LEFT DOUBLE QUOTATION MARK}{SAID[question.kind]}\N{RIGHT DOUBLE QUOTATION MARK}."
+        f"{first_up(KIND_WORDS[kind])}: {MEANING[kind]}; you said "
+        f"\N{LEFT DOUBLE QUOTATION MARK}{KIND_WORDS[question.kind]}\N{RIGHT DOUBLE QUOTATION MARK}."
     )
 
 
@@ -81,17 +81,18 @@ def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
     well, left = (sum(test) for test in zip(*((one.is_understood, not one.is_seen) for one in places), strict=True))
     text = f"{well} of {len(places)} right, in kind and number."
     text += f" Still to guess: {left}." if left else ""
-    return f"{text} Look again at: {'; '.join(SAID[kind] for kind in wrong)}." if wrong else text
+    return f"{text} Look again at: {'; '.join(KIND_WORDS[kind] for kind in wrong)}." if wrong else text
 
 
-def _row(question: AskedQuestion) -> tuple[str, ...]:
+def _row(question: QuestionAttempt) -> tuple[str, ...]:
     kind, answer = question.question.text.kind, question.question.answer
     guesses = [
-        _marked(guess_text(chance), is_good(chance, answer)) if chance is not None else "" for chance in question.said
+        _marked(guess_text(chance), is_good(chance, answer)) if chance is not None else ""
+        for chance in question.figures
     ]
     return (
-        SAID[kind],
-        _marked(SAID[question.kind], question.kind == kind) if question.kind else "",
+        KIND_WORDS[kind],
+        _marked(KIND_WORDS[question.kind], question.kind == kind) if question.kind else "",
         percent_text(answer.figures[-1]),
         *guesses,
     )

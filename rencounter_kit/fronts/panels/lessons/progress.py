@@ -16,7 +16,7 @@ from .guess_card import is_good
 
 
 @dataclass
-class AskedQuestion:
+class QuestionAttempt:
     """A question that was asked; the guess, what was worked out and the kind that were said, ``None`` before."""
 
     question: DrawnQuestion
@@ -25,14 +25,14 @@ class AskedQuestion:
     kind: str | None = None
 
     @property
-    def said(self) -> tuple[Fraction | None, Fraction | None]:
+    def figures(self) -> tuple[Fraction | None, Fraction | None]:
         """The guess, and what was worked out."""
         return self.guess, self.worked_out
 
     @property
     def is_close(self) -> bool:
         """Was one of them good?"""
-        return any(is_good(chance, self.question.answer) for chance in self.said if chance is not None)
+        return any(is_good(chance, self.question.answer) for chance in self.figures if chance is not None)
 
     @property
     def is_understood(self) -> bool:
@@ -52,18 +52,18 @@ class LessonPlace:
     step: int
     text: QuestionText | None = None
     mixed: bool = False
-    asked: list[AskedQuestion] = field(default_factory=list)
+    attempts: list[QuestionAttempt] = field(default_factory=list)
     before: bool = False
 
     @property
     def is_understood(self) -> bool:
         """Was one of them understood?"""
-        return self.before or any(one.is_understood for one in self.asked)
+        return self.before or any(one.is_understood for one in self.attempts)
 
     @property
     def is_seen(self) -> bool:
         """Was an answer seen here?"""
-        return any(one.guess is not None for one in self.asked)
+        return any(one.guess is not None for one in self.attempts)
 
 
 class LessonProgress:
@@ -123,19 +123,19 @@ class LessonProgress:
         return self.places[self.at]
 
     @property
-    def now(self) -> AskedQuestion | None:
+    def now(self) -> QuestionAttempt | None:
         """The question asked here, drawn when one comes; ``None`` where there is none."""
         place = self.place
         if place.text is None:
             return None
-        if not place.asked:
+        if not place.attempts:
             self.another()
-        return place.asked[-1]
+        return place.attempts[-1]
 
     def another(self) -> None:
         """Ask another like it, with other figures."""
         if self.place.text is not None:
-            self.place.asked.append(AskedQuestion(self._decks[self.place.text].deal()))
+            self.place.attempts.append(QuestionAttempt(self._decks[self.place.text].deal()))
 
     def go(self, at: int) -> None:
         """To another place, no farther than there are."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned
-from ....engine.words.wording import first_up, shown
-from ....workbook.analysis.inverse import Point, Solution, can_be_found, solve_for
+from ....engine.words.wording import as_text, first_up
+from ....workbook.analysis.inverse import Point, Solution, is_searchable, solve_for
 from ....workbook.analysis.situations import reads
 from ....workbook.analysis.subject import Subject
 from ....workbook.mechanics.check import Check
@@ -37,7 +37,7 @@ class AskBackwards(Tool):
     def __init__(self, subject: Subject, ask: Callable[[], None], write: Callable[[str, str], bool]) -> None:
         self._ask, self._write = ask, write
         self._check: Check | None = None
-        self.asked = False
+        self.is_question = False
         self.unknown = w.Combobox(
             value="",
             placeholder="a parameter or a figure: type to search",
@@ -91,7 +91,7 @@ class AskBackwards(Tool):
             self._check is not None and choice in self._choices(self._check) and choice not in self._choices(check)
         )
         if is_lost or self._check is None or check.by_the_book is not self._check.by_the_book:
-            self.asked, self.solution = False, None
+            self.is_question, self.solution = False, None
             self.words.value = self.view.value = self.whose.value = ""
             self.take.layout.display = "none"
             self.unknown.value = names[0] if names else ""
@@ -134,7 +134,7 @@ class AskBackwards(Tool):
         fitting = [] if name in rules or name in check.parameters else self._fitting(text)
         if len(fitting) > 1:
             some = [one.partition(_PATH)[0] for one in fitting[:_SOME]]
-            raise RuleError(f"what to find must be one of the list; got {shown(text)}; choose {' or '.join(some)}")
+            raise RuleError(f"what to find must be one of the list; got {as_text(text)}; choose {' or '.join(some)}")
         return check.name_or_path(rules, fitting[0].rpartition(_PATH)[2]) if fitting else name
 
     def _fitting(self, text: str) -> list[str]:
@@ -143,7 +143,7 @@ class AskBackwards(Tool):
 
     @in_turn
     def _press(self) -> None:
-        self.asked = True
+        self.is_question = True
         self._ask()
 
     @in_turn
@@ -170,10 +170,10 @@ class AskBackwards(Tool):
 
         def offered() -> list[str]:
             figures = map(rules.rule, sorted(reads(check, rules, params)))
-            return [f"{rule.label}{_PATH}{rule.path}" for rule in figures if can_be_found(rule)]
+            return [f"{rule.label}{_PATH}{rule.path}" for rule in figures if is_searchable(rule)]
 
         offer: Step = (offered, self._offer)
-        return [offer, *by_both(book, rules, ask, self._show, _value_text, self.whose)] if self.asked else [offer]
+        return [offer, *by_both(book, rules, ask, self._show, _value_text, self.whose)] if self.is_question else [offer]
 
     def _show(self, solution: Solution | RuleError) -> None:
         self.take.layout.display = "none"
@@ -197,9 +197,9 @@ class AskBackwards(Tool):
         """Write the answer into the rules; by these it would be another question, which nobody has asked."""
         solution = self.solution
         if solution is not None and solution.value is not None:
-            line, self.asked = f"{solution.unknown} = {figure_text(solution.value)}", False
-            self.asked = not self._write(solution.unknown, line)
-            if self.asked:  # it is refused, which is said elsewhere
+            line, self.is_question = f"{solution.unknown} = {figure_text(solution.value)}", False
+            self.is_question = not self._write(solution.unknown, line)
+            if self.is_question:  # it is refused, which is said elsewhere
                 return
             text = html.escape(f"is one of your rules now. You asked: {solution.head()}.")
             self.words.value = f'<div role="status" aria-live="polite"><code>{html.escape(line)}</code> {text}</div>'

@@ -34,8 +34,8 @@ class FormulaFinder(Tool):
         self.symbols = [menu(label, [_NONE], _NONE, str) for label in ("symbol", "and")]
         self.view, self.book_view = w.HTMLMath(), w.HTMLMath()
         self._silent.listen(changed, *self.symbols)
-        self.found: Formula | None = None
-        self.formats = TableMenu("formula", lambda: self.found)
+        self.formula: Formula | None = None
+        self.formats = TableMenu("formula", lambda: self.formula)
         super().__init__(subject, [w.HBox(self.symbols), self.view, self.formats, self.book_view])
 
     def choose(self, rules: Ruleset) -> None:
@@ -78,7 +78,7 @@ class FormulaFinder(Tool):
 
     def _show(self, result: Formula | RuleError, head: str = "") -> None:
         self.view.value, self.book_view.value = head + self._html(result), ""
-        self.found = None if isinstance(result, RuleError) else result
+        self.formula = None if isinstance(result, RuleError) else result
         self.formats.close_list()
 
     def _show_book(self, result: Formula | RuleError) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ....engine.words.errors import RuleError
-from ....engine.words.wording import chance_told
+from ....engine.words.wording import chance_words
 from ....workbook.analysis.subject import Subject
 from ....workbook.analysis.tail_probability import Luck, luck, luck_at
 from ....workbook.rulebook.book import Ruleset
@@ -67,7 +67,7 @@ class LuckBox(w.VBox):  # type: ignore[misc]
         for one, value in self._fields.items():
             one.value = value
 
-    def asked(self, usual: Callable[[int, int, int], Luck]) -> Luck:
+    def luck(self, usual: Callable[[int, int, int], Luck]) -> Luck:
         """The luck of what stands in the fields;
 
         usual : asks it where no chance does.
@@ -99,7 +99,7 @@ class LuckMeter(LuckBox, Tool):
         check, params, event = self.subject.check, self.subject.params, self.subject.event
 
         def ask(by: Ruleset) -> Luck:
-            return self.asked(
+            return self.luck(
                 lambda happened, tries, series: luck(
                     check(rules=by, **params), happened, tries, outcome=event, series=series
                 )
@@ -110,4 +110,4 @@ class LuckMeter(LuckBox, Tool):
 
 
 def _chance_text(result: Luck) -> str:
-    return chance_told(result.chance, exact=False)
+    return chance_words(result.chance, exact=False)

@@ -55,9 +55,9 @@ class Scene(w.VBox):  # type: ignore[misc]
         for one in (self._check, self._ready):
             one.add_class("rk-control")
         super().__init__([w.HBox([self._check, self._ready, self._event], layout=wide), self._fold])
-        self._check.observe(lambda _: self._by_hand(lambda: self._another(begins(self._check.value))), "value")
-        self._ready.observe(lambda _: self._by_hand(self._start), "value")
-        self._event.observe(lambda _: self._by_hand(self._tell), "value")
+        self._check.observe(lambda _: self._run_action(lambda: self._another(begins(self._check.value))), "value")
+        self._ready.observe(lambda _: self._run_action(self._start), "value")
+        self._event.observe(lambda _: self._run_action(self._tell), "value")
 
     @in_turn
     def of(self, stem: str) -> None:
@@ -86,7 +86,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._rules = rules
         with self._silent:
             if (ruled := checks[self._check.value].under(rules)) is not self._now:
-                settings, self._now = {**self.controls.said, **self._ruled}, ruled
+                settings, self._now = {**self.controls.settings, **self._ruled}, ruled
                 self._fill({name: value for name, value in settings.items() if name in ruled.parameters})
                 self._show_controls()
             self.controls.follow(rules)
@@ -112,7 +112,7 @@ class Scene(w.VBox):  # type: ignore[misc]
     @property
     def params(self) -> dict[str, Value]:
         """What the controls say, where it differs from what holds anyway."""
-        values = self.controls.said
+        values = self.controls.settings
         defaults = {name: p.default for name, p in self.check.parameters.items() if not p.path}
         changed = {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
         return {**changed, **self._ruled}
@@ -124,7 +124,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         return None if event == MEAN else event
 
     @in_turn
-    def _by_hand(self, act: Callable[[], None]) -> None:
+    def _run_action(self, act: Callable[[], None]) -> None:
         if not self._silent:
             self.chosen = True
             act()
@@ -163,7 +163,7 @@ class Scene(w.VBox):  # type: ignore[misc]
                     control.leave(self._rules)
 
     def _set(self, control: Control, _: Change) -> None:
-        self._by_hand(lambda: self._moved(control))
+        self._run_action(lambda: self._moved(control))
 
     def _moved(self, control: Control) -> None:
         control.moved(self._rules)

@@ -67,7 +67,7 @@ class SideBySide(Tool):
             layout=w.Layout(width="200px"),
         )
         tip = "Keep this situation under that name"
-        self.keep = button("Keep this situation", "thumb-tack", tip, lambda: self._by_hand(self._keep))
+        self.keep = button("Keep this situation", "thumb-tack", tip, lambda: self._run_action(self._keep))
         self.trouble, self.list, self.view, self.table = note(), w.VBox(), note(), note()
         self._chart = charts.OutcomeBars()
         wrap = w.Layout(flex_flow="row wrap")
@@ -87,7 +87,7 @@ class SideBySide(Tool):
         self._by_rules.begin_again(rules)
 
     @in_turn
-    def _by_hand(self, act: Callable[[], None]) -> None:
+    def _run_action(self, act: Callable[[], None]) -> None:
         self.trouble.value = ""
         try:
             act()
@@ -118,7 +118,7 @@ class SideBySide(Tool):
             again = button(
                 f"Back to {name}", "history", f"Back to the settings kept as {name}", partial(self._go, one.set)
             )
-            away = button(f"Clear {name}", "times", f"Remove {name} from this list", partial(self._by_hand, clear))
+            away = button(f"Clear {name}", "times", f"Remove {name} from this list", partial(self._run_action, clear))
             rows.append(w.HBox([again, away]))
         self.list.children = rows
 
@@ -149,7 +149,7 @@ class Column(NamedTuple):
     """A situation, with its answer or the sentence that says why there is none."""
 
     name: str
-    said: dict[str, Value]
+    settings: dict[str, Value]
     rules: Ruleset
     answer: Result | RuleError
 
@@ -209,7 +209,7 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
     """What differs between the situations, their events and their outcomes: a column each."""
     rows: list[tuple[str, list[str]]] = []
     for name in check.under(*(column.rules for column in columns)).parameters:
-        values = [check.spelling.value(column.said.get(name)) for column in columns]
+        values = [check.spelling.value(column.settings.get(name)) for column in columns]
         if len(set(values)) > 1:
             rows.append((check.spelling.words(name), values))
     if any(column.rules.house_rules for column in columns):

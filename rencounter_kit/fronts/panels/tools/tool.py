@@ -14,7 +14,7 @@ from ..job import Step, growing_or_error, or_error
 from ..late import w
 from ..page import words_note
 
-Told = TypeVar("Told")
+Answered = TypeVar("Answered")
 
 
 class Tool(w.VBox):  # type: ignore[misc]
@@ -38,11 +38,11 @@ class Tool(w.VBox):  # type: ignore[misc]
 def by_both(
     book: Ruleset,
     rules: Ruleset,
-    ask: Callable[[Ruleset], Told],
-    show: Callable[[Told | RuleError], None],
-    words_of: Callable[[Told], str],
+    ask: Callable[[Ruleset], Answered],
+    show: Callable[[Answered | RuleError], None],
+    words_of: Callable[[Answered], str],
     heading: w.HTML,
-    grows: Callable[[Ruleset], Iterator[Told]] | None = None,
+    grows: Callable[[Ruleset], Iterator[Answered]] | None = None,
 ) -> list[Step]:
     """The work for an answer by the rules at hand; with house rules in force, then also by the book, both in a line.
 
@@ -50,14 +50,14 @@ def by_both(
     whose : where the line stands.
     grows : the answer as it becomes known, to be shown as it grows.
     """
-    ours: list[Told | RuleError] = []
+    ours: list[Answered | RuleError] = []
 
-    def show_ours(answer: Told | RuleError) -> None:
+    def show_ours(answer: Answered | RuleError) -> None:
         ours.append(answer)
         heading.value = ""
         show(answer)
 
-    def show_both(answer: Told | RuleError) -> None:
+    def show_both(answer: Answered | RuleError) -> None:
         before, after = (html.escape(_short(one, words_of)) for one in (answer, ours[-1]))
         line = f'{before} by the book, <b class="rk-ours">{after} by your rules</b>'
         if before == after:
@@ -71,5 +71,5 @@ def by_both(
     return steps
 
 
-def _short(answer: Told | RuleError, words_of: Callable[[Told], str]) -> str:
+def _short(answer: Answered | RuleError, words_of: Callable[[Answered], str]) -> str:
     return "no answer" if isinstance(answer, RuleError) else words_of(answer)

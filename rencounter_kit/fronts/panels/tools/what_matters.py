@@ -27,9 +27,9 @@ class WhatMatters(Tool):
         self._charts = charts.TornadoChart(), charts.Waterfall()
         self.views, self.tables = [note() for _ in self._charts], [note() for _ in self._charts]
         self.whose = note()
-        self.found: list[Tornado | Attribution | None] = [None, None]
+        self.results: list[Tornado | Attribution | None] = [None, None]
         self.formats = [
-            TableMenu(name, partial(self.found.__getitem__, n)) for n, name in enumerate(("what_matters", "shares"))
+            TableMenu(name, partial(self.results.__getitem__, n)) for n, name in enumerate(("what_matters", "shares"))
         ]
         columns = [w.VBox(each) for each in zip(self.views, self.tables, self.formats, strict=True)]
         super().__init__(subject, [self.whose, w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
@@ -58,7 +58,7 @@ class WhatMatters(Tool):
 
     def _show(self, place: int, result: Tornado | Attribution | RuleError, image: str) -> None:
         view, table = self.views[place], self.tables[place]
-        self.found[place] = None if isinstance(result, RuleError) else result
+        self.results[place] = None if isinstance(result, RuleError) else result
         self.formats[place].close_list()
         if isinstance(result, RuleError):
             view.value, table.value = alert(result, spelling=self.subject.check.spelling), ""

@@ -198,7 +198,7 @@ function lastOf(name, act) {
 const newAnswer = lastOf('asked', async () => {
   const { id, said } = state;
   const begun = performance.now();
-  const shown = await ask('asked', id, said, lines(), state.reading, state.groupsBy);
+  const shown = await ask('answer', id, said, lines(), state.reading, state.groupsBy);
   if (shown.stopped) {
     state.stale = true;
   } else if (id === state.id) {
@@ -520,7 +520,7 @@ export async function understand(text, check = '') {
   change();
   if (!asked.checks) return;
   askAnew('told');
-  const said = await ask('told', text, check);
+  const said = await ask('answer_sentences', text, check);
   if (state.find.text === text && Array.isArray(said)) change({ find: { ...state.find, said } });
 }
 

@@ -71,7 +71,7 @@ class Combinations:
                 self._spread(f"{name}.{inner}", each.reshape(every.shape), *further)
             return
         self.numbers[name] = every
-        self.rolls[name] = of + node.said(self.rules) if isinstance(node, Total) else ""
+        self.rolls[name] = of + node.title(self.rules) if isinstance(node, Total) else ""
 
     def _outcome(self, outcome: Outcome) -> Outcome:
         """What is asked for: as given, or the first event that these answers can tell, or the mean (``None``)."""

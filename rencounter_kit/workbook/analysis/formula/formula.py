@@ -15,11 +15,11 @@ from ....engine.dice.chances import ExactArray
 from ....engine.dice.dist import Outcome
 from ....engine.formats.table import ExactTable
 from ....engine.words.errors import RuleError
-from ....engine.words.wording import AS_WRITTEN, Spelling, plain, shown, signed
+from ....engine.words.wording import AS_WRITTEN, Spelling, as_text, plain, signed
 from ...mechanics.check import Check
 from ...mechanics.modifiers import entry_text
 from ...mechanics.processes.process import Process
-from ...mechanics.registry import asked_check
+from ...mechanics.registry import check_of
 from ...rulebook.book import Ruleset, Value
 from ..measure import left_out_text, must_tell
 from .combinations import MEAN, Combinations
@@ -34,7 +34,7 @@ _MAX_COMBINATIONS = 300_000
 
 
 def formula(
-    id: str | Check, /, *symbols: str, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value
+    id: str | Check, /, *symbols: str, outcome: Outcome = None, rules: Ruleset | None = None, **settings: Value
 ) -> Formula:
     """The chance of a check as an exact formula in some of its parameters.
 
@@ -57,11 +57,11 @@ def formula(
     >>> hits.at(skill=7)
     Fraction(5, 12)
     """
-    check = asked_check(id, rules)
+    check = check_of(id, rules)
     book = check.ruleset(rules)
-    symbols, given = tuple(map(check.name_of, symbols)), dict(check.named(given))
-    _refuse(check, symbols, given)
-    combinations = Combinations(check, book, symbols, given, outcome)
+    symbols, settings = tuple(map(check.name_of, symbols)), dict(check.named(settings))
+    _refuse(check, symbols, settings)
+    combinations = Combinations(check, book, symbols, settings, outcome)
     coordinates = Coordinates.of(combinations)
     return Formula(coordinates, coordinates.axes, coordinates.table, _of(combinations))
 
@@ -93,7 +93,7 @@ def _refuse(check: Check, symbols: Sequence[str], settings: Mapping[str, Value])
 
 def _of(combinations: Combinations) -> str:
     """What is asked for, as it stands before the equals sign: "P(hits)"."""
-    return MEAN if combinations.outcome is None else f"P({combinations.check.asked_words(combinations.outcome)})"
+    return MEAN if combinations.outcome is None else f"P({combinations.check.event_words(combinations.outcome)})"
 
 
 class FormulaStep(NamedTuple):
@@ -221,7 +221,7 @@ class Formula:
             if symbol.name == name:
                 return symbol
         names = ", ".join(symbol.name for symbol in self.symbols) or "none"
-        raise RuleError(f"a symbol must be one of {names}; got {shown(name)}; look at .symbols")
+        raise RuleError(f"a symbol must be one of {names}; got {as_text(name)}; look at .symbols")
 
     def difference(self, symbol: str | Symbol) -> Formula:
         """What one more of a symbol is worth: the formula at the symbol + 1, less the formula.
@@ -432,7 +432,7 @@ def _sections(coordinates: Coordinates, targets: Sequence[str], axis: int) -> st
 def _whole(name: str, value: object) -> int:
     value = plain(value)
     if type(value) is not int:
-        raise RuleError(f"{name} must be a whole number; got {shown(value)}; name the parameter for a word")
+        raise RuleError(f"{name} must be a whole number; got {as_text(value)}; name the parameter for a word")
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, flag, given, is_, total
+from ...mechanics.modifiers import always, flag, inputs, is_, total
 from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 from .attack import few
@@ -91,7 +91,7 @@ hold_person = Check(
     parameters=("mode group_size target_level", SAVE),
     targets={
         "single": is_("mode", "single"),
-        **given("group_size"),
+        **inputs("group_size"),
         **saves("target_level", "save_allowed", flag("hold_person.single", "single", "save_allowed")),
     },
     record=Save,
@@ -118,5 +118,5 @@ insect_plague_exit = Check(
     dice=throw_exit,
     events={"leaves where it wants": ("0", str(HOURS))},
     says="Read a {dice.clock} as a clock; 12 is where the model wants to go.",
-    said=Words(measure="hours off the way it wants"),
+    wording=Words(measure="hours off the way it wants"),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given
+from ...mechanics.modifiers import inputs
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
 from .attack import HARM, HURTS, fate, says_death
@@ -101,10 +101,10 @@ cloudkill = Check(
     ),
     targets={
         **saves(allowed="may_save"),
-        **given(kills="deadly"),
+        **inputs(kills="deadly"),
         "harm": harm,
         "harm_saved": harm_saved,
-        **given(hp="target_hp", turns="turns_in_cloud"),
+        **inputs(hp="target_hp", turns="turns_in_cloud"),
         "once": once,
     },
     record=Cloud,
@@ -154,5 +154,5 @@ cloudkill_wind = Check(
     outcomes=("downhill", "away_from_caster", *WINDS),
     events={"drifts with the wind": WINDS},
     says=says_drift,
-    said={wind: f"with the wind, {hour} o'clock" for hour, wind in enumerate(WINDS, 1)},
+    wording={wind: f"with the wind, {hour} o'clock" for hour, wind in enumerate(WINDS, 1)},
 )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import several_dice, so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, always, each, given, node, total
+from ...mechanics.modifiers import Node, always, each, inputs, node, total
 from ...mechanics.question import Words
 from ...mechanics.ready_dice import read_off
 from ...rulebook.book import Ruleset
@@ -61,7 +61,7 @@ def of_group(spell: str) -> TargetNumbers:
     """What the dice of the spell see."""
     return {
         "dice": lambda r: few(r, f"{spell}.dice"),
-        **given("savers_use_levels", immune_from="immune"),
+        **inputs("savers_use_levels", immune_from="immune"),
         **{
             f"saving_{kind}": saving(f"saving throw of kind {kind}", f"level_{kind}", f"tries_{kind}") for kind in KINDS
         },
@@ -171,7 +171,7 @@ confusion_action = Check(
         "action", "dice.confusion_action", "confusion_action", on="the table of the spell, rolled again each turn"
     ),
     events={"attacks its own team": "attack_own_team"},
-    said={
+    wording={
         "attack_caster_team": "attacks the caster's team",
         "nothing": "does nothing",
         "attack_own_team": "attacks its own team",
@@ -196,7 +196,7 @@ web = Check(
         if turns > 0
         else "A model of this level is free at once.",
     ],
-    said=Words(measure="turns held"),
+    wording=Words(measure="turns held"),
 )
 
 fear = Check(

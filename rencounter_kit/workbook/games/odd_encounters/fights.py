@@ -11,7 +11,7 @@ from ....engine.dice.dist import Dist, Outcome, d
 from ....engine.dice.throw import CachedMethod, Consequence, Exact, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Proven
-from ...mechanics.modifiers import Part, given, part
+from ...mechanics.modifiers import Part, inputs, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
@@ -76,8 +76,8 @@ class CostFight(NamedTuple):
     spent: int
 
 
-ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of("b"), **given("first")}
-SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **given("targeting")}
+ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of("b"), **inputs("first")}
+SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **inputs("targeting")}
 
 
 def fighters_of(cost_fight: CostFight) -> Fighters:
@@ -85,7 +85,7 @@ def fighters_of(cost_fight: CostFight) -> Fighters:
     return Fighters(cost_fight.a_attacks, cost_fight.b_attacks, cost_fight.first, cost_fight.sides)
 
 
-def stands(many: int, values: int, targeting: str) -> int:
+def side_states(many: int, values: int, targeting: str) -> int:
     """The ways in which a side of so many may stand, each with one of so many values of its Hit Points or gone.
 
     Where the weakest is always attacked, no more than one model is wounded at any time.
@@ -95,7 +95,7 @@ def stands(many: int, values: int, targeting: str) -> int:
 
 def work(side: Models, targeting: str) -> int:
     """How much a side asks for: the ways in which it may stand, times its attacks."""
-    return len(side) * (stands(len(side), max(side), targeting) + (targeting == "random"))
+    return len(side) * (side_states(len(side), max(side), targeting) + (targeting == "random"))
 
 
 def values(most: int, damage: Dist) -> int:
@@ -117,7 +117,7 @@ def sure_states(r: Ruleset, fighters: Fighters, targeting: str, phases: int) -> 
     if not all(0 in damage for damage in hurt):
         return 0
     sides = zip(fighters.sides, hurt, strict=True)
-    a, b = (stands(len(side), values(max(side), damage), targeting) for side, damage in sides)
+    a, b = (side_states(len(side), values(max(side), damage), targeting) for side, damage in sides)
     return phases * a * b + a + b
 
 
@@ -169,7 +169,7 @@ class Melee:
             left = foes[place] - points
             return tuple(sorted((left, *others))) if left > 0 else others
 
-        return self.throw.after(self.throw.asked(melee_damage, self.attacks[who], self.r), harm)
+        return self.throw.after(self.throw.dice_of(melee_damage, self.attacks[who], self.r), harm)
 
     @CachedMethod
     def assault(self, who: str, many: int, foes: Models) -> Dist | Models:
@@ -320,12 +320,12 @@ duel = Process(
     turn="round",
     source="Turn Sequence; Melee",
     parameters=(SIDES, "rounds natural_rolls"),
-    targets={**ATTACKS, "sides": pair, **given("rounds")},
+    targets={**ATTACKS, "sides": pair, **inputs("rounds")},
     record=Fighters,
     play=play_duel,
     outcomes=("a_wins", "b_wins", UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
-    said={UNDECIDED: "nobody wins"},
+    wording={UNDECIDED: "nobody wins"},
     says=says_duel,
     proven=Proven(monotone={"A wins": A_WINS, "a_wins": A_WINS, "B wins": B_WINS, "b_wins": B_WINS}),
 )
@@ -334,10 +334,10 @@ duel_length = Process(
     "odd_encounters.duel_length",
     "How many rounds does the duel last?",
     turn="round",
-    said=Words(unit="round"),
+    wording=Words(unit="round"),
     source="Turn Sequence; Melee",
     parameters=(SIDES, "max_rounds natural_rolls"),
-    targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
+    targets={**ATTACKS, "sides": pair, **inputs(rounds="max_rounds")},
     record=Fighters,
     play=play_rounds,
     events={"ends in the first round": "1"},
@@ -360,7 +360,7 @@ skirmish = Process(
     },
     says=says_several,
     max_states=MOST,
-    said=Words(measure="survivors (A's minus B's)"),
+    wording=Words(measure="survivors (A's minus B's)"),
 )
 
 cost_effectiveness = Process(
@@ -369,7 +369,7 @@ cost_effectiveness = Process(
     turn="round",
     source="Assembling Forces; Turn Sequence; Melee",
     parameters=(SKIRMISH, "side.a_cost side.b_cost"),
-    targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
+    targets={**SEVERAL, **inputs("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
     record=CostFight,
     play=play_cost,
     says=says_cost,

@@ -51,7 +51,7 @@ spells_memorized = Check(
     source="Classes: Cleric; Classes: Magic-User",
     parameters="spells_memorized.char_class spells_memorized.level spell_level",
     targets={"spells": memorized},
-    said=Words(unit="spell"),
+    wording=Words(unit="spell"),
     says=lambda r, spells: [f"The caster starts with {so_many(spells, 'spell')} of that level."],
 )
 
@@ -174,7 +174,7 @@ model_cost = Check(
             "special_abilities",
         ),
     },
-    said=Words(unit="gold piece"),
+    wording=Words(unit="gold piece"),
     derived=[lifted],
     refusals=[
         refuse_class,

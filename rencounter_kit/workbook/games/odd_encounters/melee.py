@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, always, counting, flag, given, total, value
+from ...mechanics.modifiers import Node, always, counting, flag, inputs, total, value
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .attack import (
@@ -67,7 +67,7 @@ melee_attack = Check(
         SPELLS,
         "damage_dice natural_rolls",
     ),
-    targets={**TARGETS, **given(hp="target_hp", helpless="target_helpless")},
+    targets={**TARGETS, **inputs(hp="target_hp", helpless="target_helpless")},
     record=ModelAttack,
     dice=throw_attack,
     outcomes=graded(OUTCOMES),
@@ -107,7 +107,7 @@ elemental_attack = Check(
             striking_dice=lambda r: 0,
             attacks=lambda r: 1,
         ),
-        **given(hp="target_hp"),
+        **inputs(hp="target_hp"),
     },
     record=ModelAttack,
     dice=throw_verdict,

@@ -6,7 +6,7 @@ from ....engine.dice.dist import d
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import flag, given, part, total
+from ...mechanics.modifiers import flag, inputs, part, total
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .attack import (
@@ -109,7 +109,7 @@ missile_attack = Check(
     "Does a missile kill?",
     source="Missile Fire; Movement; Terrain; Melee; Equipment Descriptions; Spells",
     parameters=(SHOT, "target_hp", WAYS),
-    targets={**TARGETS, **given(hp="target_hp")},
+    targets={**TARGETS, **inputs(hp="target_hp")},
     record=ModelAttack,
     dice=throw_attack,
     outcomes=graded(("no_shot", *OUTCOMES)),
@@ -145,8 +145,8 @@ def throw_into_melee(
         return "no_shot"
 
     def shot(side: str) -> Consequence:
-        lead = throw.asked(missile_attack, at_friend if side == "friend" else at_enemy, r)
-        return throw.after(lead, lambda fate: fate if fate == "miss" else f"{side}_{fate}")
+        consequence = throw.dice_of(missile_attack, at_friend if side == "friend" else at_enemy, r)
+        return throw.after(consequence, lambda fate: fate if fate == "miss" else f"{side}_{fate}")
 
     everybody = friends + enemies
     return throw.after(throw.split("who is shot at", d(everybody), ((friends, "friend"),), "enemy"), shot)

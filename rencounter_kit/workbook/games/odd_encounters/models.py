@@ -74,7 +74,7 @@ hit_points = Check(
     source="Classes; Races",
     parameters=LEVELS,
     targets={"hit_points": total("Hit Points", points)},
-    said=Words(unit="Hit Point"),
+    wording=Words(unit="Hit Point"),
     derived=[classes],
     refusals=[refuse_level, refuse_magic_user_level],
     says="Dies after taking {hit_points} points of damage.",

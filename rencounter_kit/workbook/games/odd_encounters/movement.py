@@ -47,7 +47,7 @@ movement_allowance = Check(
     source="Movement; Magic; Equipment Descriptions; Spells",
     parameters="movement.armor action movement.hasted in_melee haste_run",
     targets={"rate": total("rate (inches a turn)", pick("movement.{}", "armor"), haste), "allowance": allowance},
-    said=Words(unit="half inch"),
+    wording=Words(unit="half inch"),
     refusals=[refuse_run],
     says=says_allowance,
 )
@@ -95,6 +95,6 @@ turns_to_cover = Check(
         "half_inches": half_inches,
         "turns": turns,
     },
-    said=Words(unit="turn"),
+    wording=Words(unit="turn"),
     says=says_turns,
 )

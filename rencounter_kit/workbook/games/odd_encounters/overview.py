@@ -22,5 +22,5 @@ turn_order = Check(
     dice=throw_place,
     events={"goes first": "1"},
     says="The players' order is drawn once, at the start; 1 goes first.",
-    said=Words(measure="place in the order"),
+    wording=Words(measure="place in the order"),
 )

@@ -10,7 +10,7 @@ from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
+from ...mechanics.modifiers import Entry, Part, inputs, part, pick, refuse, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
@@ -89,10 +89,10 @@ shots_before_contact = Check(
     "How many shots can the shooter take before contact?",
     source="Movement; Missile Fire; Equipment Descriptions",
     parameters=CLOSING,
-    targets={**CLOSES_IN, **given("missile")},
+    targets={**CLOSES_IN, **inputs("missile")},
     record=Closing,
     dice=count_shots,
-    said=Words(unit="shot"),
+    wording=Words(unit="shot"),
     says=says_closing,
 )
 
@@ -109,7 +109,7 @@ class ShotsOnTheWay(Part):
 
     def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[Targets, ...], list[Entry]]:
         """Target numbers turn by turn, and the reasons once for all shots that are alike."""
-        params = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
+        params = {theirs: values[ours] for theirs, ours in zip(self.inputs, self.names, strict=False)}
         same = self.check.values(r, params)
         same["target_ac"] = values["target_ac"]  # by house rules it may be beyond what a player could say
         each: list[Targets] = []
@@ -126,7 +126,7 @@ class ShotsOnTheWay(Part):
         ]
 
     def asking(self, check: Any, further: Mapping[str, str]) -> Part:
-        return shots_on_the_way(check, dict(zip(self.asked, self.names, strict=False)) | dict(further))
+        return shots_on_the_way(check, dict(zip(self.inputs, self.names, strict=False)) | dict(further))
 
 
 def shots_on_the_way(check: Any, names: Mapping[str, str]) -> ShotsOnTheWay:
@@ -159,7 +159,7 @@ def play_approach(throw: Throw, r: Ruleset, shots: tuple[Targets, ...], turns: i
         shots_so_far, hp = state
         if shots_so_far == len(shots):
             return shots_so_far + 1, hp
-        harm = throw.asked(missile_damage, shots[shots_so_far], r)
+        harm = throw.dice_of(missile_damage, shots[shots_so_far], r)
         return throw.after(harm, lambda points: (shots_so_far + 1, max(hp - points, 0)))
 
     def end(state: tuple[int, int]) -> str | None:
@@ -187,7 +187,7 @@ approach_under_fire = Process(
     turn="round",
     source="Movement; Missile Fire; Melee; Equipment Descriptions",
     parameters=APPROACH,
-    targets={**CLOSES_IN, "shots": SHOTS, "turns": turns, **given(hp="target_hp")},
+    targets={**CLOSES_IN, "shots": SHOTS, "turns": turns, **inputs(hp="target_hp")},
     record=Closing,
     play=play_approach,
     events={"is shot dead": "0", "comes into contact": "1.."},
@@ -196,7 +196,7 @@ approach_under_fire = Process(
         target_ac,
     ],
     says=says_approach,
-    said=Words(measure="hit points left"),
+    wording=Words(measure="hit points left"),
 )
 
 # A volley ------------------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def play_volley(throw: Throw, r: Ruleset, shot: Targets, shots: int, targets: in
 
     def shoot(state: tuple[int, int]) -> Dist | tuple[int, int]:
         killed, left = state
-        harm = throw.asked(missile_damage, shot, r)
+        harm = throw.dice_of(missile_damage, shot, r)
         return throw.after(harm, lambda points: (killed, left - points) if points < left else (killed + 1, hp))
 
     def end(state: tuple[int, int]) -> str | None:
@@ -235,7 +235,7 @@ volley = Process(
     turn="shot",
     source="Missile Fire; Melee",
     parameters=VOLLEY,
-    targets={"shot": part("each shot", missile_damage, VOLLEY), **given(hp="target_hp")},
+    targets={"shot": part("each shot", missile_damage, VOLLEY), **inputs(hp="target_hp")},
     play=play_volley,
     events={"kills somebody": "1.."},
     says=says_volley,

@@ -9,7 +9,7 @@ from ....engine.dice.dist import Outcome
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, counting, given, is_, refuse, total
+from ...mechanics.modifiers import Node, counting, inputs, is_, refuse, total
 from ...mechanics.parameter import Parameter, whole
 from ...rulebook.book import Rule, Ruleset
 from .attack import HARM, HURTS, TargetNumbers, fate, says_death
@@ -101,7 +101,7 @@ def damage(level: str = "target_level", allowed: str = "save_allowed") -> Target
         "damage_dice": total("damage ({dice.spell_damage})", dice),
         "damage": total("damage added to the dice", added),
         **saves(level, allowed),
-        **given("half_rounding"),
+        **inputs("half_rounding"),
     }
 
 
@@ -114,14 +114,14 @@ def harms(r: Ruleset, spell_damage: SpellDamage, rolled: int) -> tuple[int, int]
     return whole, whole if spell_damage.saves_from is None else half(r, whole, spell_damage.half_rounding)
 
 
-def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, told: Callable[[int], Outcome]) -> Consequence:
+def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, outcome_of: Callable[[int], Outcome]) -> Consequence:
     """The damage, then the saving throw for half of it.
 
     told : says what so many points are.
     """
 
     def fall(rolled: int) -> Consequence:
-        return throw_save(throw, r, spell_damage.saves_from, *map(told, harms(r, spell_damage, rolled)))
+        return throw_save(throw, r, spell_damage.saves_from, *map(outcome_of, harms(r, spell_damage, rolled)))
 
     return throw("damage", spell_damage.damage_dice @ r.dice("spell_damage"), fall)
 
@@ -224,7 +224,7 @@ spell_kill = Check(
         ),
         "target_level target_hp web_fire_save save_allowed half_rounding natural_rolls",
     ),
-    targets={**damage(allowed="may_save"), **given(hp="target_hp")},
+    targets={**damage(allowed="may_save"), **inputs(hp="target_hp")},
     record=SpellDamage,
     dice=throw_verdict,
     outcomes=HARM,
@@ -245,7 +245,7 @@ blast_group = Check(
     ),
     targets={
         **damage("model_level"),
-        **given(hp="model_hp", models="models"),
+        **inputs(hp="model_hp", models="models"),
         "shared": is_("area_damage_roll", "shared"),
     },
     record=SpellDamage,

@@ -150,7 +150,7 @@ body_check = Check(
         "the target dodges": ("dodged_attacker_stands", "dodged_attacker_falls"),
         "the attacker is bounced or falls": ("attacker_bounced", "dodged_attacker_falls"),
     },
-    said={
+    wording={
         "target_bounced": "the target is bounced",
         "attacker_bounced": "the attacker is bounced",
         "both_halt": "both come to a halt",

@@ -39,8 +39,8 @@ def throw_footing(
 ) -> Consequence:
     """Who stays on his feet."""
 
-    def target(attacker_stands: bool) -> Consequence:
-        stays, falls = ("both_stand", "target_falls") if attacker_stands else ("attacker_falls", "both_fall")
+    def target(attacker_is_up: bool) -> Consequence:
+        stays, falls = ("both_stand", "target_falls") if attacker_is_up else ("attacker_falls", "both_fall")
         return roll(throw, r, "target", target_percent, stays, falls) if target_checks else stays
 
     if not attacker_checks:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import Node, Part, given, node, part
+from ...mechanics.modifiers import Node, Part, inputs, node, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
@@ -180,7 +180,7 @@ duel = Process(
     play=play,
     outcomes=("a_wins", "b_wins", "no_end"),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": "no_end"},
-    said={"no_end": "nobody wins"},
+    wording={"no_end": "nobody wins"},
     says=says_duel,
 )
 
@@ -188,11 +188,11 @@ duel_length = Process(
     "realms_of_myth.duel_length",
     "How many segments does the duel last?",
     turn="segment",
-    said=Words(unit="segment"),
+    wording=Words(unit="segment"),
     source="Resolving the Battle; Initiative; Levels of Wounding",
     parameters=(DUEL, "max_cs", RESOLUTION),
     derived=REPRISALS,
-    targets={**FENCERS, **given("max_cs")},
+    targets={**FENCERS, **inputs("max_cs")},
     record=Fencers,
     play=play_length,
     events={"ends in the first segment": "1"},

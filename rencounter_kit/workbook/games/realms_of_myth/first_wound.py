@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import given, node
+from ...mechanics.modifiers import inputs, node
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
@@ -88,7 +88,7 @@ attacks_to_first_wound = Process(
     "realms_of_myth.attacks_to_first_wound",
     "How many attacks until the first wound?",
     turn="attack",
-    said=Words(unit="attack"),
+    wording=Words(unit="attack"),
     source="Optional Rule: Armor Wear; Wound Thresholds",
     parameters=(
         ATTACK,
@@ -104,12 +104,12 @@ attacks_to_first_wound = Process(
     derived=[node(way_through)],
     targets={
         **ROLL,
-        **given("pot"),
+        **inputs("pot"),
         "spent": spent,
         **WORN,
         "threshold": threshold,
         "waived": waived,
-        **given("edge_wounds", "max_attacks"),
+        **inputs("edge_wounds", "max_attacks"),
     },
     record=Assault,
     play=play_attacks,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import Node, given, part
+from ...mechanics.modifiers import Node, inputs, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
@@ -119,7 +119,7 @@ surprise_free_blows = Process(
         "rolls": part("surprise", surprise, PARAMETERS),
         **against(["attack_av"], ["defence_dv"], shared=True),
         "model": model,
-        **given("springing_blow", blows="blows_per_cs"),
+        **inputs("springing_blow", blows="blows_per_cs"),
     },
     record=FreeBlows,
     play=play,

@@ -60,7 +60,7 @@ def by_the_wall(r: Ruleset, numbers: Mapping[str, Any]) -> bool:
     return numbers["barrier_feet"] is not None
 
 
-def told(says: str, when: Any, **more: Any) -> FlowWay:
+def lasting_way(says: str, when: Any, **more: Any) -> FlowWay:
     """A way whose words stay told until the end."""
     return FlowWay(says, when, tells=says, **more)
 
@@ -127,10 +127,10 @@ FROM_BLOW_TO_HEALING = CheckFlow(
             "How many wounds does it inflict?",
             wounds,
             [
-                told("no wound", [0], to="knock_back"),
-                told(f"{RESULT} wound", [1], hands=WOUNDED, to="level"),
-                told(f"{RESULT} wounds", lambda number: 1 < number < MOST, hands=WOUNDED, to="level"),
-                told(f"{RESULT} wounds, the last of which may kill him", [MOST]),
+                lasting_way("no wound", [0], to="knock_back"),
+                lasting_way(f"{RESULT} wound", [1], hands=WOUNDED, to="level"),
+                lasting_way(f"{RESULT} wounds", lambda number: 1 < number < MOST, hands=WOUNDED, to="level"),
+                lasting_way(f"{RESULT} wounds, the last of which may kill him", [MOST]),
                 FlowWay(
                     f"{RESULT} wounds, which the rules do not cover",
                     lambda number: number > MOST,
@@ -164,7 +164,7 @@ FROM_BLOW_TO_HEALING = CheckFlow(
             [
                 FlowWay("it does not move him", "not_knocked_back"),
                 FlowWay("he keeps his feet", "keeps_feet"),
-                told("thrown down", "falls"),
+                lasting_way("thrown down", "falls"),
             ],
             controls=("agl",),
             plans={name: name for name in ("modified_sta", "barrier_feet")},
@@ -177,7 +177,7 @@ FROM_BLOW_TO_HEALING = CheckFlow(
                 FlowWay("he bears it", "unaffected", to="healing"),
                 FlowWay("half stunned", "half_stunned", {"stun.hrt_chance": made}),
                 FlowWay("stunned", "stunned", {"stun.hrt_chance": failed}),
-                told("knocked out", "unconscious", to="healing"),
+                lasting_way("knocked out", "unconscious", to="healing"),
             ],
             controls=("hrt",),
             plans={"p_res": "p_res"},
@@ -188,8 +188,8 @@ FROM_BLOW_TO_HEALING = CheckFlow(
             stun_duration,
             [
                 FlowWay("not at all", [0]),
-                told(f"stunned for {RESULT} segment", [1]),
-                told(f"stunned for {RESULT} segments", lambda number: number > 1),
+                lasting_way(f"stunned for {RESULT} segment", [1]),
+                lasting_way(f"stunned for {RESULT} segments", lambda number: number > 1),
             ],
             plans={"p_res": "p_res"},
         ),
@@ -198,8 +198,8 @@ FROM_BLOW_TO_HEALING = CheckFlow(
             "How many days do the wounds take to heal?",
             healing_days,
             [
-                told(f"healed in {RESULT} day", [1]),
-                told(f"healed in {RESULT} days", lambda number: number > 1),
+                lasting_way(f"healed in {RESULT} day", [1]),
+                lasting_way(f"healed in {RESULT} days", lambda number: number > 1),
             ],
             controls=("healer_sl",),
             needs=he_heals,

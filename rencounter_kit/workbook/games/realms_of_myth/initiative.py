@@ -141,5 +141,5 @@ initiative_position = Check(
     dice=throw_position,
     events={"acts first": "1"},
     says=says_ranks,
-    said=Words(measure="place in the order"),
+    wording=Words(measure="place in the order"),
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, each, given, total, value
+from ...mechanics.modifiers import Node, each, inputs, total, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, clash, says_clash
 from .tasks import RESOLUTION, against, growth_rule, no_less_than_0, on_task, percentage, roll
@@ -102,7 +102,7 @@ intimidation = Check(
     ),
     targets={
         **against(["attack_av"], ["defence_dv"], "attack_"),
-        **given("pot_through", "fears_for_life"),
+        **inputs("pot_through", "fears_for_life"),
         "presence": total(
             "AV of the Presence attack",
             "intimidate_av",
@@ -134,7 +134,7 @@ intimidation = Check(
         "gives up": ("surrenders", "breaks_down"),
         "is missed": "attack_missed",
     },
-    said={"no_effect": "hit, but nothing gets through", "breaks_down": "breaks down in tears"},
+    wording={"no_effect": "hit, but nothing gets through", "breaks_down": "breaks down in tears"},
     says=says,
 )
 

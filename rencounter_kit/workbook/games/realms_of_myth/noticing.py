@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, is_, value
+from ...mechanics.modifiers import Node, inputs, is_, value
 from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
 from .surprise_margins import SOURCE
@@ -54,7 +54,7 @@ awareness = Check(
     source="Tactical Time & Tactical Situations; Surprise!!",
     parameters="perception_chance contested stealth_chance noticing.margin_tie both_fail",
     targets={
-        **given(watcher="perception_chance", other="stealth_chance"),
+        **inputs(watcher="perception_chance", other="stealth_chance"),
         "ties_to_watcher": is_("margin_tie", "watcher"),
     },
     dice=watch("aware", "unaware", KEEPING_QUIET),
@@ -81,7 +81,7 @@ ruse = Check(
     parameters="noticing.kind deceiver_chance noticing.target_chance ruse.margin_tie noticing.both_fail",
     targets={
         "contested": lambda r, kind: r[f"ruse.contested.{kind}"],
-        **given(watcher="target_chance", other="deceiver_chance"),
+        **inputs(watcher="target_chance", other="deceiver_chance"),
         "ties_to_watcher": is_("margin_tie", "target"),
         "both_fail": comes_of_both_failing,
     },

@@ -137,5 +137,5 @@ stun_duration = Check(
     dice=throw_stun,
     events={"is hampered": "1.."},
     says=says_stun,
-    said=Words(measure="segments"),
+    wording=Words(measure="segments"),
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....engine.words.wording import words
 from ...mechanics.check import Check
-from ...mechanics.modifiers import amount, given, refuse, total
+from ...mechanics.modifiers import amount, inputs, refuse, total
 from ...mechanics.parameter import choice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
@@ -146,7 +146,7 @@ range_limit = Check(
     "How far does this range band reach?",
     source="Base Range Limits for Ranged Weapons",
     parameters=(CARRIES, "band crossbow_bands"),
-    targets={**given("weapon"), "limit": FAR_LIMIT},
+    targets={**inputs("weapon"), "limit": FAR_LIMIT},
     says=lambda r, limit, weapon: [f"The band ends at {limit} {unit(weapon)}."],
 )
 

@@ -6,7 +6,7 @@ from ....engine.dice.dist import d
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import as_one
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, total, value
+from ...mechanics.modifiers import inputs, total, value
 from ...mechanics.question import Words
 from ...mechanics.ready_dice import roll_under
 from ...rulebook.book import Rule, Ruleset
@@ -18,7 +18,7 @@ simple_roll = Check(
     "Does a roll against a known chance succeed?",
     source="Resolving the Battle",
     parameters="rolls.chance",
-    targets=given("chance"),
+    targets=inputs("chance"),
     dice=roll_under("roll", TASK, "chance", success="success", failure="failure"),
     events={"succeeds": "success"},
 )
@@ -42,7 +42,7 @@ roll_margin = Check(
         f"The margin is {chance} minus a {as_one(r[TASK])}.",
         "0 or more is a success, less than 0 a failure.",
     ],
-    said=Words(measure="margin"),
+    wording=Words(measure="margin"),
 )
 
 # Both sides roll ------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ contested_roll = Check(
         "nobody wins": ("both_succeed_equal", "both_fail"),
     },
     says=lambda r, first_chance, second_chance: says_clash(r, first_chance, second_chance, BOTH),
-    said={
+    wording={
         "both_succeed_first_wider": "both succeed, the first by more",
         "both_succeed_equal": "both succeed by as much",
         "both_succeed_second_wider": "both succeed, the second by more",
@@ -172,5 +172,5 @@ fly_direction = Check(
     dice=throw_direction,
     events={"flies to the front": "1"},
     says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",
-    said=Words(measure="direction"),
+    wording=Words(measure="direction"),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, given, node, total, value
+from ...mechanics.modifiers import each, inputs, node, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
@@ -131,7 +131,7 @@ string_bow_attempts = Process(
     turn="attempt",
     source="Table 4-1",
     parameters=(BOW, "max_attempts"),
-    targets={**STRINGING, **given(attempts="max_attempts")},
+    targets={**STRINGING, **inputs(attempts="max_attempts")},
     play=play_attempts,
     events={"is strung at once": "1"},
     says=lambda r, rolls, percent, attempts: [
@@ -140,5 +140,5 @@ string_bow_attempts = Process(
         else "The bow is not rated above his STR: no roll is needed.",
         f"{attempts + 1} means that the bow is not strung after {so_many(attempts, 'attempt')}.",
     ],
-    said=Words(measure="attempts"),
+    wording=Words(measure="attempts"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.dice.throw import Throw
-from ...mechanics.modifiers import given, value
+from ...mechanics.modifiers import inputs, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
@@ -25,7 +25,7 @@ locate_sniper = Process(
     parameters=("awa_av sniper_dv chance max_attacks", RESOLUTION),
     targets={
         **against([value("awa_av", "AWA")], [value("sniper_dv", "DV of the shooter")]),
-        **given(attacks="max_attacks"),
+        **inputs(attacks="max_attacks"),
     },
     play=play,
     events={"is found at once": "1"},
@@ -34,5 +34,5 @@ locate_sniper = Process(
         "Only attacks after he has recovered from Surprise count.",
         f"{attacks + 1} means that the shooter is not found in {attacks}.",
     ],
-    said=Words(measure="attacks"),
+    wording=Words(measure="attacks"),
 )

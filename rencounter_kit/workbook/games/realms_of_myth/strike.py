@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
+from ...mechanics.modifiers import Node, Total, inputs, is_, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
 from .armor import armor_through
 from .blows import pot
@@ -203,7 +203,7 @@ combination_strike = Check(
     targets={
         "together": is_("mode", "in_concert"),
         "apart": is_("mode", "separate"),
-        **given(primary="primary_chance", off_hand="off_hand_chance"),
+        **inputs(primary="primary_chance", off_hand="off_hand_chance"),
         **TOUGHNESS,
         "joint_pot": total("POT of both weapons", "primary_pot", "off_hand_pot", when="together"),
         **harm("joint_pot", "joint_through", "joint_wounds", "both weapons: ", "together"),

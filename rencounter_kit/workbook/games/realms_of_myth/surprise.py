@@ -11,7 +11,7 @@ from ....engine.dice.dist import Dist
 from ....engine.dice.notation import dice_of
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, is_
+from ...mechanics.modifiers import Node, inputs, is_
 from ...mechanics.question import Words
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
@@ -50,7 +50,7 @@ def aggressor(r: Ruleset, kind: str, aggressor_chance: int) -> int:
 TARGETS: dict[str, Callable[..., object] | Node] = {
     "kind": kind,
     "aggressor": aggressor,
-    **given(target="target_chance"),
+    **inputs(target="target_chance"),
     "ties_to_target": is_("margin_tie", "target"),
 }
 
@@ -104,14 +104,14 @@ def spring(
     def exact_length() -> Dist:
         unharmed, sums = tally(rolls, dice.written)
         ways: dict[Consequence, int] = {}
-        for lead, many in zip((normal, free, brief), unharmed, strict=True):
-            ways[lead] = ways.get(lead, 0) + many
+        for consequence, many in zip((normal, free, brief), unharmed, strict=True):
+            ways[consequence] = ways.get(consequence, 0) + many
         leads = list(map(overwhelmed, sums))
         harmed = dict(zip(leads, sums.values(), strict=True))
         if len(harmed) == len(leads) and harmed.keys().isdisjoint(ways):
             return Dist(ways | harmed)
-        for lead, many in zip(leads, sums.values(), strict=True):
-            ways[lead] = ways.get(lead, 0) + many
+        for consequence, many in zip(leads, sums.values(), strict=True):
+            ways[consequence] = ways.get(consequence, 0) + many
         return Dist(ways)
 
     return throw.shortcut(once, exact_length)
@@ -242,7 +242,7 @@ surprise_duration = Check(
     dice=throw_duration,
     events={"loses time": "1.."},
     says=says_duration,
-    said=Words(measure="segments lost"),
+    wording=Words(measure="segments lost"),
 )
 
 surprise_penalty = Check(
@@ -255,5 +255,5 @@ surprise_penalty = Check(
     dice=throw_penalty,
     events={"suffers a penalty": "1.."},
     says=says_penalty,
-    said=Words(measure="penalty"),
+    wording=Words(measure="penalty"),
 )

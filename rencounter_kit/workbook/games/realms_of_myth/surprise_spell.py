@@ -82,5 +82,5 @@ surprise_spell = Process(
     play=play,
     events={"is free at once": "0"},
     says=says_spell,
-    said=Words(measure="segments"),
+    wording=Words(measure="segments"),
 )

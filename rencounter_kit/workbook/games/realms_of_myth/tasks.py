@@ -116,8 +116,8 @@ def against(
     of = BOOK.spelling.words(prefix)
     chance = "" if shared else f"{prefix}chance"
     return {
-        ours: total(f"{of}AV", *unless_given(chance, attack), when=when),
-        theirs: total(f"{of}DV", *unless_given(chance, difficulty), when=when),
+        ours: total(f"{of}AV", *unless_set(chance, attack), when=when),
+        theirs: total(f"{of}DV", *unless_set(chance, difficulty), when=when),
         f"{prefix}percent": percentage(ours, theirs, prefix, when),
     }
 
@@ -140,7 +140,7 @@ def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -
     )
 
 
-def unless_given(chance: str, parts: Iterable[Node | str]) -> Iterator[Node]:
+def unless_set(chance: str, parts: Iterable[Node | str]) -> Iterator[Node]:
     """Modifiers that count only where that chance is not given."""
 
     def unless(part: Node) -> Node:

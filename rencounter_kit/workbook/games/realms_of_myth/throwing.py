@@ -27,7 +27,7 @@ flight_delay = Check(
     parameters="missile throwing.distance",
     targets={"arrives": arrives},
     outcomes=graded(("same_cs", "next_cs")),
-    said={"same_cs": "in the same segment", "next_cs": "at the start of the next segment"},
+    wording={"same_cs": "in the same segment", "next_cs": "at the start of the next segment"},
     says="An arrow flies {flight.speed.bow} feet a second, a hurled weapon {flight.speed.hurled}; a segment (CS) lasts "
     "{flight.seconds} seconds.",
 )
@@ -56,7 +56,7 @@ thrown_object_factor = Check(
     parameters="object_ounces object_inches height_inches light_enc",
     targets={"factor": factor},
     outcomes=(*OBJECT_RANGE.choices, "too_heavy"),
-    said={"1": "the full range", "too_heavy": "too heavy to be thrown"},
+    wording={"1": "the full range", "too_heavy": "too heavy to be thrown"},
     says="Its range is that share of the range of a hurled hafted weapon.",
 )
 

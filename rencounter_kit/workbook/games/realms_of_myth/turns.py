@@ -77,7 +77,7 @@ def orders(notation: str, ranks: Ranks, together: bool) -> Dist:
         for a in people
     ]
     flips = 1 if together else factorial(len(ranks))
-    found: dict[Turns, int] = {}
+    orders_of: dict[Turns, int] = {}
 
     def follow(turns: Turns, left: tuple[int, ...], runs: list[list[int]]) -> None:
         """Add one more.
@@ -85,7 +85,7 @@ def orders(notation: str, ranks: Ranks, together: bool) -> Dist:
         runs : ways by the last one's face, for each number of those who stand equal with him.
         """
         if not left:
-            found[turns] = sum(map(sum, runs))
+            orders_of[turns] = sum(map(sum, runs))
             return
         last = turns[-1][-1]
         ways = list(map(sum, zip(*runs, strict=True))) if runs[1:] else runs[0]
@@ -107,7 +107,7 @@ def orders(notation: str, ranks: Ranks, together: bool) -> Dist:
     for place in people:
         others = tuple(other for other in people if other != place)
         follow(((place,),), others, [[flips * many for many in weights]])
-    return Dist(found)
+    return Dist(orders_of)
 
 
 def throw_order(
@@ -176,5 +176,5 @@ initiative_order = Check(
     outcomes=Space(PARTS, parts=ANY),
     events={f"{letter} acts before anybody else": goes_first(letter) for letter in LETTERS[:2]},
     says=says_order,
-    said=Words(joined=""),
+    wording=Words(joined=""),
 )

@@ -9,7 +9,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import InnerSum, always, each, given, inner_sum, named_by, node, total, value
+from ...mechanics.modifiers import InnerSum, always, each, inner_sum, inputs, named_by, node, total, value
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 
@@ -80,7 +80,7 @@ def confirms(r: Ruleset, experience: int, master_acts: str) -> bool:
 
 # What the action die sees, beside its modifier; also for the action checks inside other rules.
 TARGETS = {
-    **given("experience"),
+    **inputs("experience"),
     "rout_at": node(rout_at),
     "overcome_at": node(overcome_at),
     "lucky": node(lucky),
@@ -269,8 +269,8 @@ def action_die(
     """
     ours = {"experience": f"{side}experience", "wounds": by_then or wounds or f"{side}wounds"}
 
-    def one(r: Ruleset, more: Callable[..., int], *given: Outcome) -> Nerve:
-        return roll(r, *given).plus(more())
+    def one(r: Ruleset, more: Callable[..., int], *outcomes: Outcome) -> Nerve:
+        return roll(r, *outcomes).plus(more())
 
     changing = {"wounds": by_then} if by_then else {}
     return inner_sum(MODIFIER.roll, one, roll.__name__, named_by(roll)[1:], side, who, ours, changing, decides)

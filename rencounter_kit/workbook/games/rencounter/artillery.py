@@ -13,7 +13,7 @@ from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .fire import HIT, Shot, fire, says_to_hit
 from .ratings import BOOK
-from .wound import DOWN, SAID, WOUNDS, on_severity
+from .wound import DOWN, WOUND_WORDS, WOUNDS, on_severity
 
 # Canister and grape ---------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def blast(
     """One figure's wound, or how many of them are struck: each by a shot as at any man on foot."""
 
     def one() -> Dist | Outcome:
-        return throw.asked(fire, Shot(needed, damage, in_reach, strict, confirmed_margin), r)
+        return throw.dice_of(fire, Shot(needed, damage, in_reach, strict, confirmed_margin), r)
 
     if result == "wound":
         return one()
@@ -95,7 +95,7 @@ canister = Check(
     dice=blast,
     outcomes=By("result", {"wound": graded(("miss", *WOUNDS)), **dict.fromkeys(COUNTED, NUMBERS)}),
     events={"hits": WOUNDS, "puts down": DOWN, "kills": "dead"},
-    said={**SAID, "none": "hit, no wound"},
+    wording={**WOUND_WORDS, "none": "hit, no wound"},
     derived=(band, grape),
     says=says_blast,
 )
@@ -150,7 +150,7 @@ misfire = Check(
         "goes off too soon": EARLY,
         "must be cleared": CLEARING,
     },
-    said={
+    wording={
         "crew_hurt": "one of the crew may be hurt",
         **{f"clear_{n}": f"{so_many(n, 'action')} to clear it" for n in ACTIONS},
         **{

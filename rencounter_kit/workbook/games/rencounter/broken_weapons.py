@@ -9,7 +9,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, is_, node, total
+from ...mechanics.modifiers import inputs, is_, node, total
 from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import or_less
 from ...mechanics.space import NUMBERS, By, graded
@@ -27,7 +27,7 @@ from .melee import (
     succeeds,
 )
 from .ratings import BOOK
-from .wound import DOWN, SAID, WOUNDS, dice as injure, on_severity, refuse_dead
+from .wound import DOWN, WOUND_WORDS, WOUNDS, dice as injure, on_severity, refuse_dead
 
 # Breaking on a parry --------------------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ weapon_breakage = Check(
         "attack": melee.nodes["attack"],
         "parry": melee.nodes["parry"],
         "strict": is_("skill_roll", "less_than"),
-        **given(one_hits="natural_one_hits_through_parry"),
+        **inputs(one_hits="natural_one_hits_through_parry"),
         "on_defender": total("the attack die, to break what parries it ({dice.melee})", on_defender),
         "on_attacker": total("the parry die, to break the attacker's weapon ({dice.melee})", on_attacker),
     },
@@ -112,7 +112,7 @@ weapon_breakage = Check(
         "breaks the defender's weapon or shield": ("defender_breaks", "both"),
         "breaks something": ("attacker_breaks", "defender_breaks", "both"),
     },
-    said={
+    wording={
         "none": "nothing breaks",
         "attacker_breaks": "the attacker's weapon breaks",
         "defender_breaks": "the defender's weapon or shield breaks",
@@ -178,12 +178,12 @@ weapon_stuck = Check(
     "Does the weapon stick in the victim?",
     source="Weapons getting stuck (optional)",
     parameters="broken_weapons.skill blunt riding_on skill_roll",
-    targets={**given("skill"), "strict": is_("skill_roll", "less_than"), **given("blunt", "riding_on")},
+    targets={**inputs("skill"), "strict": is_("skill_roll", "less_than"), **inputs("blunt", "riding_on")},
     record=Pull,
     dice=throw_pull,
     outcomes=("free", "stuck", "lost", "broken"),
     events={"comes free": "free", "is gone for good": ("lost", "broken")},
-    said={"free": "comes free", "lost": "lost, left in the body", "broken": "broken or bent"},
+    wording={"free": "comes free", "lost": "lost, left in the body", "broken": "broken or bent"},
     says=says_pull,
 )
 
@@ -223,7 +223,7 @@ bayonet_shot = Check(
     dice=injure,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
     events={"puts down": DOWN, "kills": "dead"},
-    said=SAID,
+    wording=WOUND_WORDS,
     derived=(kind, muzzle),
     refusals=(refuse_dead("previous_wounds"),),
     says=lambda r, modifier: [

@@ -15,7 +15,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import CachedMethod, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import Node, Part, composite, given, part
+from ...mechanics.modifiers import Node, Part, composite, inputs, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
@@ -63,8 +63,8 @@ def who_may_be_hit(fit: int, hurt: int, felled: int) -> Dist:
 def throw_shots(throw: Throw, r: Ruleset, shots: Shots) -> Dist | Attackers:
     """Who is still up: after all shots but one, and then after that one."""
     if shots.many > 1:
-        before = throw.asked(SHOTS, shots._replace(many=shots.many - 1), r)
-        return throw.after(before, lambda up: throw.asked(SHOTS, shots._replace(many=1, up=up), r))
+        before = throw.dice_of(SHOTS, shots._replace(many=shots.many - 1), r)
+        return throw.after(before, lambda up: throw.dice_of(SHOTS, shots._replace(many=1, up=up), r))
 
     def points(struck: str) -> int:
         """Wound points, at most as many as take a man out."""
@@ -81,7 +81,7 @@ def throw_shots(throw: Throw, r: Ruleset, shots: Shots) -> Dist | Attackers:
 
         return throw("who is hit", who_may_be_hit(*shots.up, shots.there - sum(shots.up)), on) if points else shots.up
 
-    return throw.after(throw.after(throw.asked(fire, shots.shot, r), points), wound)
+    return throw.after(throw.after(throw.dice_of(fire, shots.shot, r), points), wound)
 
 
 SHOTS: DiceMemory[Shots] = DiceMemory(throw_shots)
@@ -179,7 +179,7 @@ class Charge:
         """Who is still up after so many shots."""
         there = aim.there or sum(up)
         shots = Shots(aim.shot, many, up, there, self.felling, self.numbers.death_at)
-        return self.throw.asked(SHOTS, shots, self.r)
+        return self.throw.dice_of(SHOTS, shots, self.r)
 
     def first_shots(self, up: Attackers, aim: Aim | int) -> Dist | Outcome:
         """Some shots of a volley, after which it goes on."""
@@ -205,7 +205,7 @@ class Charge:
     @CachedMethod
     def rolls(self, lost: int) -> Dist | str:
         """The roll of all; after losses a morale check."""
-        does = self.throw.asked(ACTION_ROLLS, self.numbers.roll.plus(self.man_lost * lost), self.r)
+        does = self.throw.dice_of(ACTION_ROLLS, self.numbers.roll.plus(self.man_lost * lost), self.r)
         return self.throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
 
     def aimed(self, moves: int, moving: bool) -> Aim:
@@ -276,7 +276,7 @@ charge = Process(
         "volleys": composite(each_volley, AIMED),
         "reload_turns": reload_turns,
         "roll": action_die(activation, wounds="unhurt", decides=LOSSES),
-        **given("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
+        **inputs("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
     },
     record=Approach,
     play=play,
@@ -288,5 +288,5 @@ charge = Process(
     },
     derived=(unhurt,),
     says=says,
-    said={"undecided": "is broken off"},
+    wording={"undecided": "is broken off"},
 )

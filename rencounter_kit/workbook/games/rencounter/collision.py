@@ -8,7 +8,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
-from ...mechanics.modifiers import given, number, total
+from ...mechanics.modifiers import inputs, number, total
 from ...mechanics.question import Words
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
@@ -163,7 +163,7 @@ collision = Check(
         "death_at",
     ),
     targets={
-        **given("kind"),
+        **inputs("kind"),
         "pace": pace,
         **SEAT,
         "may_dodge": may_dodge,
@@ -172,7 +172,7 @@ collision = Check(
         "other_riding": other_riding,
         "severity": total("severity ({dice.severity})", impact),
         "per_point": number("horsemanship.wound.horse"),
-        **given("horse_wounds", "struck_wounds", "death_at"),
+        **inputs("horse_wounds", "struck_wounds", "death_at"),
     },
     record=Collision,
     dice=throw_collision,
@@ -186,7 +186,7 @@ collision = Check(
     },
     derived=(speed_together,),
     says=says,
-    said=Words(
+    wording=Words(
         {
             "none": "hit, no wound",
             "stops": "the horse stops",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist, d
 from ....engine.dice.throw import Throw
 from ....engine.words.errors import RuleError
-from ...mechanics.modifiers import given, refuse
+from ...mechanics.modifiers import inputs, refuse
 from ...mechanics.parameter import choice_by
 from ...mechanics.processes.process import LATER, Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -347,7 +347,7 @@ activation_counters = Process(
         ),
         "tallies counters.result",
     ),
-    targets={"die": fitting, "tallies": begins, "steps": steps, **given("result")},
+    targets={"die": fitting, "tallies": begins, "steps": steps, **inputs("result")},
     record=Contest,
     play=play,
     outcomes=By(

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import CachedMethod, Throw
-from ...mechanics.modifiers import given, number
+from ...mechanics.modifiers import inputs, number
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on
 from .broken_weapons import Pull, weapon_stuck
 from .duel_weapons import (
-    GONE,
     HELD,
+    LOST,
     WEAPONS,
     WHOLE,
     Arms,
@@ -37,12 +37,12 @@ from .two_men import (
     ACTING,
     ACTS,
     CHANGING,
+    EVENT_WORDS,
     EVENTS,
     NOBODY_YET,
     ORDER,
     OTHER,
     OUTCOMES,
-    SAID,
     Activations,
     Pair,
     acted,
@@ -177,7 +177,7 @@ class Duel:
 
     def without(self, side: str, man: Fencer, what: str) -> Fencer:
         """The man without his weapon or shield, if he had what he can lose."""
-        after = man._replace(weapon=GONE) if what == "weapon" else man._replace(shield=False)
+        after = man._replace(weapon=LOST) if what == "weapon" else man._replace(shield=False)
         return after if after.has in self.sides[side].may_have else man
 
     def parried(self, side: str, me: Fencer, him: Fencer, broken: str) -> tuple[Fencer, Fencer]:
@@ -197,7 +197,7 @@ class Duel:
             return me
         after = {"free": me, "stuck": me._replace(weapon=self.r["weapon_stuck.activations"])}
         now = pull._replace(skill=pull.skill + self.numbers.wound_point * me.points)
-        pulled = self.throw.asked(weapon_stuck, now, self.seen[side])
+        pulled = self.throw.dice_of(weapon_stuck, now, self.seen[side])
         return self.throw.after(pulled, lambda how: after.get(how, lost))
 
     # Wounds -----------------------------------------------------------------------------------------------------------
@@ -288,13 +288,13 @@ duel = Process(
         "wound_point": number("wounds.point.melee"),  # to attack and riposte
         "parry_point": number("wounds.point.melee", "wounded_modifies_parry"),
         **ACTS,
-        **given("checks_can_overcome"),
+        **inputs("checks_can_overcome"),
     },
     record=Duellists,
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
-    said=SAID,
+    wording=EVENT_WORDS,
     derived=(
         rolled,
         rolled_points,

@@ -15,7 +15,7 @@ from ...rulebook.book import Ruleset
 from .broken_weapons import Pull, on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck
 from .melee import Brittle, Stroke, melee
 
-HELD, GONE = 0, -1  # a weapon; more than 0 is stuck, for so many activations
+HELD, LOST = 0, -1  # a weapon; more than 0 is stuck, for so many activations
 WEAPONS = "duel_weapons_break duel_weapons_stick"
 
 

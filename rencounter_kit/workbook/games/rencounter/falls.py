@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, each, given, node, number, refuse, total
+from ...mechanics.modifiers import always, each, inputs, node, number, refuse, total
 from ...mechanics.question import Words
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
@@ -120,11 +120,11 @@ fall = Check(
         "horsemanship_die master_acts natural_one_acts_max_wounds natural_one_in_checks death_at",
     ),
     targets={
-        **given("kind"),
+        **inputs("kind"),
         "severity": total("severity ({dice.severity})", impact),
         **SEAT,
         "per_point": number("horsemanship.wound.rider"),
-        **given("rider_wounds", "death_at"),
+        **inputs("rider_wounds", "death_at"),
         "freeing": total(
             "to get free ({dice.action})",
             each("wounds.point.action", "rider_wounds"),
@@ -151,7 +151,7 @@ fall = Check(
     },
     refusals=(refuse_sound_horse,),
     says=says,
-    said=Words(
+    wording=Words(
         {"none": "no wound", "ok": "comes off unhurt", "pinned": "lies under the horse", "freed": "gets free"},
         named=in_words,
     ),
@@ -182,5 +182,5 @@ trip = Check(
         if risky
         else f"Up to {r['trip.inches']} inch a turn, or on smooth ground, nobody trips."
     ],
-    said={"ok": "keeps his feet", "trip": "trips"},
+    wording={"ok": "keeps his feet", "trip": "trips"},
 )

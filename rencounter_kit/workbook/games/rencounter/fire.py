@@ -9,14 +9,14 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import signed
 from ...mechanics.check import Check
-from ...mechanics.modifiers import amount, each, flag, given, is_, is_not, pick, refuse, total, value
+from ...mechanics.modifiers import amount, each, flag, inputs, is_, is_not, pick, refuse, total, value
 from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import a_throw
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from .half_turns import AIM, TURN
 from .ratings import BOOK
-from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
+from .wound import DOWN, WOUND_WORDS, WOUNDS, heavy, on_severity, throw_severity
 
 BANDS = BOOK.names("fire.range")
 TOO_CLOSE, *_, EXTREME = BANDS
@@ -446,7 +446,7 @@ fire = Check(
         "beside_friend": beside_friend,
         "behind_cover": behind_cover,
         "strikes": strikes,
-        **given("targets", one_roll="shotgun_one_roll"),
+        **inputs("targets", one_roll="shotgun_one_roll"),
     },
     record=Shot,
     dice=throw_shot,
@@ -454,7 +454,7 @@ fire = Check(
         "targets", {1: graded(OUTCOMES), **{many: Space(OUTCOMES).times(many) for many in range(2, MAX_TARGETS + 1)}}
     ),
     events=EVENTS,
-    said={**SAID, "none": "hit, no wound"},
+    wording={**WOUND_WORDS, "none": "hit, no wound"},
     derived=(kind, aimed_for, running_throw, band),
     refusals=(refuse_snap_aim, refuse_too_many_shots, refuse_friend, refuse_targets),
     says=says,

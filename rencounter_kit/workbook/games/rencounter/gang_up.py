@@ -8,13 +8,13 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.scale import Scale
 from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, node, number, total
+from ...mechanics.modifiers import inputs, node, number, total
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import Nerve, act, action_die, acts_on
 from .melee import ATTACK, PARRY, StrokeReading, damage, faces, from_behind, reading, refuse_two_handed, stroke_of
 from .two_men import refuse_dead
-from .wound import DOWN, SAID, WOUNDS, points_after
+from .wound import DOWN, WOUND_WORDS, WOUNDS, points_after
 
 FATES = ("standing", "down", "dead")
 SEVERITY = Scale(WOUNDS)
@@ -65,7 +65,7 @@ class GangUp(NamedTuple):
         }
         return ends[self.result]
 
-    def told(self, wound: str | None, points: int, so_far: int | str) -> int | str:
+    def after_stroke(self, wound: str | None, points: int, so_far: int | str) -> int | str:
         """The same after a stroke.
 
         wound : none where it does not hit.
@@ -95,7 +95,7 @@ def throw_gang_up(throw: Throw, r: Ruleset, gang_up: GangUp) -> Dist | Outcome:
 
         def land(wound: str | None) -> Dist | Outcome:
             after = points_after(r, points, wound or "none", gang_up.death_at)
-            return strokes(left - 1, active, after, gang_up.told(wound, after, so_far))
+            return strokes(left - 1, active, after, gang_up.after_stroke(wound, after, so_far))
 
         return throw.after(stroke(attack, parry, gang_up.damage), land)
 
@@ -151,17 +151,17 @@ gang_up = Check(
         "melee_margin master_acts natural_one_acts_max_wounds death_at",
     ),
     targets={
-        **given("strikers", "bystanders"),
+        **inputs("strikers", "bystanders"),
         "attack": total("lone attack ({dice.melee})", *ATTACK, "attacker_extra_modifier"),
         "parry": total("parry against one man ({dice.melee})", *PARRY, "defender_extra_modifier"),
         "damage": damage("severity ({dice.severity})", "attacker", "defender"),
         "crowding": crowding,
         "hurt": number("wounds.point.melee", "wounded_modifies_parry"),  # on the way, to the next parry
-        **given(wounds="defender_wounds"),
+        **inputs(wounds="defender_wounds"),
         "striker": action_die(side="attacker_", who="attacker"),
         "other": action_die(side="other_", who="other"),
         "reading": reading,
-        **given("death_at", "result"),
+        **inputs("death_at", "result"),
     },
     record=GangUp,
     dice=throw_gang_up,
@@ -169,7 +169,7 @@ gang_up = Check(
         "result", {"hits": NUMBERS, "worst_wound": graded(WOUNDS), "total_wounds": NUMBERS, "fate": graded(FATES)}
     ),
     events={"puts him down": (*DOWN, "down"), "kills": "dead"},
-    said=SAID,
+    wording=WOUND_WORDS,
     derived=(from_behind, natural_one_in_checks),
     changing=("defender_wounds",),
     refusals=(

@@ -9,12 +9,12 @@ from ....engine.dice.dist import Dist, Outcome, d
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import adjusted, first_up, so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, each, given, is_, total
+from ...mechanics.modifiers import always, each, inputs, is_, total
 from ...mechanics.question import Words
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from .acting import FIGURE, Nerve, action_die, acts_on, acts_or, throw_action
-from .wound import DOWN, SAID, on_severity, points_after, refuse_dead
+from .wound import DOWN, WOUND_WORDS, on_severity, points_after, refuse_dead
 
 # Scatter --------------------------------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ scatter = Check(
     },
     dice=fly,
     outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
-    said=Words(named=where),
+    wording=Words(named=where),
     says=(
         (
             "It lands {dice.scatter} + {inches} inches from the target, in the direction of a {dice.direction} "
@@ -222,7 +222,7 @@ grenade = Check(
         "reacts": total("on the action die for what he does ({dice.action})", reacts),
         "stays": action_die(),
         "stays_hurt": action_die(who="once hurt", by_then="hurt"),
-        **given("reaction", "wounds", "death_at"),
+        **inputs("reaction", "wounds", "death_at"),
     },
     record=Grenade,
     dice=explode,
@@ -233,7 +233,7 @@ grenade = Check(
         "puts down": DOWN,
         "kills": "dead",
     },
-    said={**SAID, "none_down": "no wound, knocked down", "minor_down": "minor, knocked down"},
+    wording={**WOUND_WORDS, "none_down": "no wound, knocked down", "minor_down": "minor, knocked down"},
     derived=(halves, hurt),
     refusals=(refuse_dead("wounds"),),
     says=says,

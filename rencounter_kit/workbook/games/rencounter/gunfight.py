@@ -21,12 +21,12 @@ from .two_men import (
     ACTING,
     ACTS,
     CHANGING,
+    EVENT_WORDS,
     EVENTS,
     NOBODY_YET,
     ORDER,
     OUTCOMES,
     OWN,
-    SAID,
     Activations,
     After,
     Man,
@@ -188,7 +188,9 @@ class Gunfight:
         of = self.sides[side]
         unhurt = of.shots[low]
         now = unhurt._replace(needed=unhurt.needed + self.point * (points - of.began))
-        return self.throw.after(self.throw.asked(fire, now, self.r), lambda wound: wound if wound in WOUNDS else "none")
+        return self.throw.after(
+            self.throw.dice_of(fire, now, self.r), lambda wound: wound if wound in WOUNDS else "none"
+        )
 
     @CachedMethod
     def wounded(self, side: str, man: Man, wound: str) -> Dist | Man:
@@ -267,7 +269,7 @@ gunfight = Process(
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
-    said=SAID,
+    wording=EVENT_WORDS,
     derived=(aim("a"), aim("b"), damage("a"), damage("b"), rolled, rolled_points),
     refusals=(refuse_dead,),
     changing=CHANGING,

@@ -33,7 +33,7 @@ inspiration = Check(
     dice=first_roll,
     outcomes=graded(("ordinary", "inspired")),
     events={"is inspired": "inspired"},
-    said={"ordinary": "a man like any other"},
+    wording={"ordinary": "a man like any other"},
     says=(
         "His first action roll under morale must show {inspire_at} or less, before any modifiers.",
         (

@@ -144,7 +144,7 @@ attack_horse = Check(
     derived=(by("horse"), by("rider"), from_behind),
     refusals=(refuse_two_handed("rider"),),
     says=lambda r, horse_blow: says_blow(r, horse_blow, "parry"),
-    said={"none": "no wound"},
+    wording={"none": "no wound"},
 )
 
 # A horse fights -------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ horse_attack = Check(
     derived=(from_behind,),
     refusals=(refuse_two_handed("defender"),),
     says=says_fight,
-    said=Words({"no_attack": "the horse does not attack"}, named=who_is_hurt),
+    wording=Words({"no_attack": "the horse does not attack"}, named=who_is_hurt),
 )
 
 # A horse kicks --------------------------------------------------------------------------------------------------------
@@ -281,5 +281,5 @@ horse_kick = Check(
     outcomes=graded(("no_kick", *WOUNDS)),
     events={"wounds him": "minor..", "kicks": "none..", "knocks him down": "serious.."},
     says=says_kick,
-    said={"none": "kicks, no wound", "no_kick": "no kick"},
+    wording={"none": "kicks, no wound", "no_kick": "no kick"},
 )

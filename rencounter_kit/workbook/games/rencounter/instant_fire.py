@@ -9,7 +9,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, flag, given, part, refuse, total
+from ...mechanics.modifiers import each, flag, inputs, part, refuse, total
 from ...mechanics.parameter import choice_by
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
@@ -17,12 +17,12 @@ from .acting import MODIFIER, TARGETS, Nerve, action, acts_on, check_lucky, thro
 from .fire import EVENTS as SHOT, HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, fire, needs
 from .ratings import BOOK
 from .volleys import ACTING, of_fire
-from .wound import SAID
+from .wound import WOUND_WORDS
 
 NO_SHOT = "no_shot"
 WEAPONS = BOOK.names("fire.weapon")
 EVENTS = {**SHOT, "fires": "miss.."}
-WORDS = {**SAID, "none": "hit, no wound", NO_SHOT: "he does not act in time"}
+WORDS = {**WOUND_WORDS, "none": "hit, no wound", NO_SHOT: "he does not act in time"}
 
 
 # A watched area -------------------------------------------------------------------------------------------------------
@@ -35,8 +35,8 @@ def watched(r: Ruleset) -> float:
 
 def shoot(throw: Throw, r: Ruleset, acts: Nerve, shot: Shot) -> Dist | Outcome:
     """The action roll, then perhaps the shot."""
-    does = throw.asked(action, acts, r)
-    return throw.after(does, lambda does: throw.asked(fire, shot, r) if does == "act" else NO_SHOT)
+    does = throw.dice_of(action, acts, r)
+    return throw.after(does, lambda does: throw.dice_of(fire, shot, r) if does == "act" else NO_SHOT)
 
 
 def says_watch(r: Ruleset, acts: Nerve, shot: Shot) -> list[str]:
@@ -62,7 +62,7 @@ opportunity_fire = Check(
     targets={
         "acts": part("to act", action, WATCH, {"extra_modifier": "action_modifier"}),
         "shot": part("the shot", fire, WATCH, {"aim_turns": "watched"}, snap="none", shot_number=1),
-        **given("targets"),
+        **inputs("targets"),
     },
     dice=shoot,
     outcomes=By(
@@ -73,7 +73,7 @@ opportunity_fire = Check(
         },
     ),
     events=EVENTS,
-    said=WORDS,
+    wording=WORDS,
     derived=(watched,),
     says=says_watch,
 )
@@ -121,7 +121,7 @@ class LastShot(NamedTuple):
 def throw_last_shot(throw: Throw, r: Ruleset, last_shot: LastShot) -> Dist | Outcome:
     """The check, then the shot into his face."""
     shot = last_shot.shot._replace(needed=last_shot.shot.needed + last_shot.hand)
-    return throw_action(throw, r, last_shot, lambda does: throw.asked(fire, shot, r) if does == "act" else NO_SHOT)
+    return throw_action(throw, r, last_shot, lambda does: throw.dice_of(fire, shot, r) if does == "act" else NO_SHOT)
 
 
 def says_last_shot(r: Ruleset, last_shot: LastShot) -> list[str]:
@@ -177,7 +177,7 @@ last_shot = Check(
     dice=throw_last_shot,
     outcomes=graded((NO_SHOT, "miss", *HIT)),
     events=EVENTS,
-    said=WORDS,
+    wording=WORDS,
     derived=(haste,),
     refusals=(refuse_long_gun,),
     says=says_last_shot,

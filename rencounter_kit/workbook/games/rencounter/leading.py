@@ -8,7 +8,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, each, given, node, total
+from ...mechanics.modifiers import Node, each, inputs, node, total
 from ...rulebook.book import Rule, Ruleset
 from .acting import (
     MODIFIER,
@@ -132,7 +132,7 @@ group_order = Check(
         "overcome_at": overcome_at,
         "lucky": lucky,
         "confirms": confirming,
-        **given("man_wounds", "order"),
+        **inputs("man_wounds", "order"),
     },
     record=Command,
     dice=throw_command,
@@ -207,12 +207,12 @@ buttkick = Check(
             obeys_below,
             Node(lambda r, points: -points, ("man_wounds",), "his wound points"),
         ),
-        **given("man_wounds"),
+        **inputs("man_wounds"),
     },
     record=Kick,
     dice=throw_kick,
     outcomes=("leader_failed", "no_effect", "act"),
     events={"acts": "act", "does not respond": "no_effect", "leader fails": "leader_failed"},
-    said={"act": "the man acts", "no_effect": "the leader acts, the man does not"},
+    wording={"act": "the man acts", "no_effect": "the leader acts, the man does not"},
     says=says_kick,
 )

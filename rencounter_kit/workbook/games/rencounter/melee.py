@@ -11,12 +11,12 @@ from ....engine.words.wording import faces_text
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.events import in_place
-from ...mechanics.modifiers import Node, Total, each, flag, given, node, pick, refuse, total
+from ...mechanics.modifiers import Node, Total, each, flag, inputs, node, pick, refuse, total
 from ...mechanics.question import Words
 from ...mechanics.space import By, Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, action_die, acts_on, throw_action
-from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
+from .wound import DOWN, WOUND_WORDS, WOUNDS, heavy, on_severity, throw_severity
 
 SUMMARY = ("missed", "parried", "hit", "riposted")
 
@@ -354,7 +354,7 @@ ATTACKS, PARRIES, RIPOSTES = DiceMemory(throw_attack), DiceMemory(throw_parry), 
 
 def attack_with(throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None) -> Dist | Attack:
     """The attack of a stroke."""
-    return throw.asked(ATTACKS, (stroke.attack, stroke.reading, brittle), r)
+    return throw.dice_of(ATTACKS, (stroke.attack, stroke.reading, brittle), r)
 
 
 def answer_to(
@@ -366,9 +366,9 @@ def answer_to(
     @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
         if not attack.success:
-            return throw.asked(RIPOSTES, (attack.well, missed), r)
+            return throw.dice_of(RIPOSTES, (attack.well, missed), r)
         parry = (attack, stroke.parry, stroke.damage, stroke.reading, stroke.result, brittle)
-        return throw.asked(PARRIES, parry, r)
+        return throw.dice_of(PARRIES, parry, r)
 
     return answer
 
@@ -468,7 +468,7 @@ melee = Check(
         "riposte_damage": damage("severity for the attacker ({dice.severity})", "defender", "attacker"),
         "may_riposte": may_riposte,
         "reading": reading,
-        **given(riposte_margin="riposte_margin_counts", result="result"),
+        **inputs(riposte_margin="riposte_margin_counts", result="result"),
         "check": action_die(side="defender_", who="defender"),
     },
     record=Stroke,
@@ -485,5 +485,5 @@ melee = Check(
     derived=(shield_stops,),
     refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_rank, refuse_aggressive),
     says=says,
-    said=Words(SAID, named=who_is_hurt),
+    wording=Words(WOUND_WORDS, named=who_is_hurt),
 )

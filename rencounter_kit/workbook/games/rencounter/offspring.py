@@ -27,7 +27,7 @@ class Kind(NamedTuple):
     again: Fraction
 
 
-class CannotBeFoundError(ArithmeticError):
+class EndlessDiceError(ArithmeticError):
     """No number of marks can be told: dice can go on for ever without leaving any."""
 
 
@@ -39,7 +39,7 @@ def root(kind: Kind, more: int) -> tuple[Fraction, Fraction]:
     """
 
     if not kind.mark and kind.again * more > 1:
-        raise CannotBeFoundError
+        raise EndlessDiceError
 
     def above(x: Fraction) -> Fraction:
         return kind.done + kind.again * x**more - x
@@ -55,7 +55,7 @@ def root(kind: Kind, more: int) -> tuple[Fraction, Fraction]:
         low = further
     high = low + Fraction(4, _FINE)
     if above(high) > 0:
-        raise CannotBeFoundError
+        raise EndlessDiceError
     return low, high
 
 
@@ -144,7 +144,7 @@ def rounded(many: tuple[int, int], of_first: Kind, of_new: Kind, more: int, most
     low, high = ends
     digits = tuple(Fraction(term * _DIGITS // _FINE, _DIGITS) for term in low)
     if Fraction(sum(high), _FINE) - sum(digits) > NEAR:
-        raise CannotBeFoundError
+        raise EndlessDiceError
     return digits
 
 

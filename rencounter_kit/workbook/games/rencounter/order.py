@@ -11,7 +11,7 @@ from ....engine.dice.throw import CachedMethod, Throw, in_words
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
-from ...mechanics.modifiers import given, is_not, refuse
+from ...mechanics.modifiers import inputs, is_not, refuse
 from ...mechanics.question import Words
 from ...mechanics.space import ANY, NUMBERS, By, Space
 from ...rulebook.book import Ruleset
@@ -240,12 +240,12 @@ activation_cards = Check(
     source="Order of Units: Method One, Cards",
     parameters="units side_units deck cards_each joker commander activation_cards.result hold",
     targets={
-        **given("units", "side_units"),
+        **inputs("units", "side_units"),
         "cards": cards,
         "jokers": jokers,
         "commanded": commanded,
         "holds": is_not("hold", "never"),
-        **given("result"),
+        **inputs("result"),
     },
     record=Deck,
     dice=draw_cards,
@@ -253,7 +253,7 @@ activation_cards = Check(
     events={"acts": "yes"},
     refusals=(refuse_side, refuse_many),
     says=says_cards,
-    said=Words(named=who_acts),
+    wording=Words(named=who_acts),
 )
 
 # Dice and markers -----------------------------------------------------------------------------------------------------
@@ -358,5 +358,5 @@ activation_dice = Check(
     events={"side A is first": in_place(0, "A1..A4"), "side B is first": in_place(0, "B1..B4")},
     refusals=(refuse_nobody,),
     says=says_markers,
-    said=Words(named=lambda order: ", ".join(order).replace("_", " ")),
+    wording=Words(named=lambda order: ", ".join(order).replace("_", " ")),
 )

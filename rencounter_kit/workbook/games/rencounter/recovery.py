@@ -16,10 +16,10 @@ from ....engine.dice.throw import Throw
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import adjusted, rounded_text
 from ...mechanics.check import Algebra, Check, Proven
-from ...mechanics.modifiers import given, number, refuse, total
+from ...mechanics.modifiers import inputs, number, refuse, total
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
-from .offspring import NEAR, CannotBeFoundError, Kind, Number, exactly, rounded
+from .offspring import NEAR, EndlessDiceError, Kind, Number, exactly, rounded
 
 
 def danger(r: Ruleset, hazard: int) -> Rule | None:
@@ -86,7 +86,7 @@ def throw_recovery(throw: Throw, r: Ruleset, recovery: Recovery) -> Dist | int |
         """What comes of so many dice."""
         try:
             chances = rounded((points, extra), *kinds(r, recovery), new, survives - permanent)
-        except CannotBeFoundError:
+        except EndlessDiceError:
             raise RuleError(
                 f"recovery.table must let wounds heal or stay; got a {r['dice.recovery']} that can go on for ever"
             ) from None
@@ -143,7 +143,7 @@ recovery = Check(
     source="Campaigning and Improvement between games",
     parameters="wound_points hazard prompt_care sepsis_modifier_repeats",
     targets={
-        **given("wound_points"),
+        **inputs("wound_points"),
         "modifier": total("on each die ({dice.recovery})", danger),
         "later": later,
         "rerolls": number("recovery.care_rerolls", "prompt_care"),

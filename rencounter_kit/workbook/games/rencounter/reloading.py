@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import given, is_not, part, refuse, total
+from ...mechanics.modifiers import inputs, is_not, part, refuse, total
 from ...mechanics.processes.process import LATER, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
@@ -156,7 +156,7 @@ def play(throw: Throw, r: Ruleset, loading: Loading) -> TurnModel:
     """
 
     def activation(actions: int) -> Dist | int:
-        return throw.after(throw.asked(action, loading.acts, r), lambda does: actions + (does == "act"))
+        return throw.after(throw.dice_of(action, loading.acts, r), lambda does: actions + (does == "act"))
 
     def end(actions: int) -> str | None:
         return "loaded" if actions >= loading.needed else None
@@ -203,7 +203,7 @@ reload = Process(
         "quick": is_not("loading", "normal"),
         "walks": walks,
         "acts": part("each activation", action, PARAMETERS),
-        **given("limit"),
+        **inputs("limit"),
     },
     record=Loading,
     play=play,

@@ -177,5 +177,5 @@ horsemanship = Check(
     events={"succeeds": "ok", "falls": "fall"},
     refusals=(refuse_unhurt,),
     says=says,
-    said={"ok": "all goes well", "balk": "the horse balks", "fall": "the rider falls"},
+    wording={"ok": "all goes well", "balk": "the horse balks", "fall": "the rider falls"},
 )

@@ -55,4 +55,4 @@ def knocked_down(
         modifier=falls.modifier + point * (points - falls.points),
         lucky=lucky,
     )
-    return throw.asked(knockdown, now, r)
+    return throw.dice_of(knockdown, now, r)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import CachedMethod, Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import Node, Part, given, node, part
+from ...mechanics.modifiers import Node, Part, inputs, node, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
@@ -300,13 +300,13 @@ skirmish = Process(
         "b_reloads": node(reload_turns, weapon="b_weapon"),
         **shock("a"),
         **shock("b"),
-        **given("order", "first", "turn_limit", "result"),
+        **inputs("order", "first", "turn_limit", "result"),
     },
     record=Foes,
     play=play,
     outcomes=By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": NO_WINNER},
-    said={NO_WINNER: "nobody wins"},
+    wording={NO_WINNER: "nobody wins"},
     derived=(
         *unit_acts("a_"),
         *unit_acts("b_"),

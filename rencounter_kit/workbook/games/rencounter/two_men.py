@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from ....engine.dice.dist import Dist, Outcome, d
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import InnerSum, given, node, refuse
+from ...mechanics.modifiers import InnerSum, inputs, node, refuse
 from ...mechanics.processes.process import Phase
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, Space
@@ -24,7 +24,7 @@ ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
 WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
 OUT = {"a": "a_out", "b": "b_out"}  # of the fight: dead, overcome or run
-SAID = {
+EVENT_WORDS = {
     "a_run": "A runs",
     "b_run": "B runs",
     NO_WINNER: "nobody wins",
@@ -151,7 +151,7 @@ def contest(throw: Throw, r: Ruleset) -> Callable[[None, tuple[int, int] | None]
     return won
 
 
-def stands(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> list[str]:
+def state_words(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> list[str]:
     """How each of them is, in words."""
     return [f"{side} {_how(man)}" for side, man in zip("AB", state, strict=False)]
 
@@ -243,7 +243,7 @@ def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable
 
     @throw.cached
     def roll(side: str, points: int) -> Dist | Outcome:
-        return throw.asked(ACTION_ROLLS, rolls[side][points], own[side])
+        return throw.dice_of(ACTION_ROLLS, rolls[side][points], own[side])
 
     return roll
 
@@ -292,7 +292,7 @@ def until_one_is_out(two_men: TwoMen, start: Outcome, phases: Sequence[Phase]) -
         return results[two_men.result](state, end, turns)
 
     limit, timed = (lambda: two_men.turn_limit), (lambda: two_men.result == "turns")
-    return TurnModel(start, phases, end, limit, NO_WINNER, read, timed=timed, stands=stands)
+    return TurnModel(start, phases, end, limit, NO_WINNER, read, timed=timed, state_words=state_words)
 
 
 EVENTS = {
@@ -312,7 +312,7 @@ ACTS = {
     "a_acts": for_each_wound(activation, "a"),
     "b_acts": for_each_wound(activation, "b"),
     "wounds": node(lambda r, a_wounds, b_wounds: (a_wounds, b_wounds)),
-    **given("order", "first", "turn_limit", "death_at", "result"),
+    **inputs("order", "first", "turn_limit", "death_at", "result"),
 }
 
 

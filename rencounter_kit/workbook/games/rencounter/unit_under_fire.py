@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import given, part
+from ...mechanics.modifiers import inputs, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
@@ -46,7 +46,7 @@ class UnderFire(NamedTuple):
     result: str
 
 
-class Stand:
+class UnderFireTurns:
     """Each turn every shooter fires, then the unit rolls its nerve: the men by their wounds, then the leader.
 
     A state is: how many men are up with 0, 1, 2, ... wound points; the leader's wound points; is the unit alarmed; and
@@ -126,7 +126,7 @@ class Stand:
 
 def play(throw: Throw, r: Ruleset, under_fire: UnderFire) -> TurnModel:
     """The unit under fire, turn by turn."""
-    return Stand(throw, r, under_fire).turns()
+    return UnderFireTurns(throw, r, under_fire).turns()
 
 
 def says(r: Ruleset, under_fire: UnderFire) -> list[str]:
@@ -153,9 +153,9 @@ unit_under_fire = Process(
     parameters=PARAMETERS,
     targets={
         "shot": part("each shot", fire, PARAMETERS),
-        **given("shooters"),
+        **inputs("shooters"),
         "strength": strength(),
-        **given("turn_limit", "result"),
+        **inputs("turn_limit", "result"),
     },
     record=UnderFire,
     play=play,

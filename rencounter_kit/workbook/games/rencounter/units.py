@@ -168,7 +168,7 @@ def shots_at(throw: Throw, r: Ruleset, of: Strength, shot: Shot) -> Callable[[Un
             points = points_after(r, 0, struck, of.death_at) if struck in WOUNDS else 0
             return struck if of.shock and points else "", min(points, of.lost_points)
 
-        return throw.after(throw.asked(fire, shot, r), wound)
+        return throw.after(throw.dice_of(fire, shot, r), wound)
 
     def shoots(unit: Unit, out: int) -> Dist | Hit:
         def on(wound: tuple[str, int]) -> Dist | Hit:

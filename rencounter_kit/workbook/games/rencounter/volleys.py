@@ -10,14 +10,14 @@ from ....engine.dice.scale import Scale
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, is_, part, refuse, total
+from ...mechanics.modifiers import inputs, is_, part, refuse, total
 from ...mechanics.parameter import Parameter
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, action, acts_on
 from .fire import HIT, Shot, fire, needs
 from .half_turns import AIM, TURN
-from .wound import DOWN, SAID, WOUNDS, points_after
+from .wound import DOWN, WOUND_WORDS, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
 ACTING = "master_acts natural_one_acts_max_wounds"
@@ -142,7 +142,7 @@ def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Dist | Outcome:
         if rounds == min(salvo.fired * salvo.per_shot, salvo.magazine):
             return worst if salvo.result == "worst" else many
         shot = salvo.shot_after(rounds // salvo.per_shot)
-        return throw.after(throw.asked(fire, shot, r), lambda struck: shots(rounds + 1, *after(struck, worst, many)))
+        return throw.after(throw.dice_of(fire, shot, r), lambda struck: shots(rounds + 1, *after(struck, worst, many)))
 
     def after(struck: str, worst: str, many: int) -> tuple[str, int]:
         if salvo.result == "hits":
@@ -161,7 +161,7 @@ def rounds_left(throw: Throw, r: Ruleset, salvo: Salvo, rolls: int) -> Dist | in
     left = max(0, salvo.magazine - salvo.fired * salvo.per_shot)
     if not rolls or not left:
         return left
-    acts = throw.asked(action, salvo.stops, r)
+    acts = throw.dice_of(action, salvo.stops, r)
     return throw.after(acts, lambda does: rounds_left(throw, r, salvo, rolls - 1) if does == "act" else 0)
 
 
@@ -206,13 +206,13 @@ fire_turn = Check(
         "half_a_turn": half_a_turn,
         "stop_rolls": stop_rolls,
         "stops": part("to stop", action, FIRE_TURN, {"extra_modifier": "action_modifier"}),
-        **given("death_at", "result"),
+        **inputs("death_at", "result"),
     },
     record=Salvo,
     dice=shoot,
     outcomes=By("result", {"hits": NUMBERS, "worst": graded(WOUNDS), "points": NUMBERS, "rounds_left": NUMBERS}),
     events={"puts him down": DOWN, "kills": "dead"},
-    said=SAID,
+    wording=WOUND_WORDS,
     derived=(automatic, later_aim),
     refusals=(refuse_selective,),
     says=says_turn,
@@ -243,10 +243,10 @@ def fire_volley(throw: Throw, r: Ruleset, men: int, together: bool, acts: Nerve,
         return sum(one in outcomes for one in (struck if isinstance(struck, tuple) else (struck,)))
 
     def hits() -> Dist | int:
-        return throw.after(throw.asked(fire, shot, r), count)
+        return throw.after(throw.dice_of(fire, shot, r), count)
 
     def if_acting(then: Callable[[], Dist | int]) -> Dist | int:
-        return throw.after(throw.asked(action, acts, r), lambda does: then() if does == "act" else 0)
+        return throw.after(throw.dice_of(action, acts, r), lambda does: then() if does == "act" else 0)
 
     if together:
         return if_acting(lambda: throw.times(men, hits))

@@ -14,7 +14,7 @@ from .ratings import BOOK
 
 WOUNDS = BOOK.names("severity")[::-1]
 DOWN = WOUNDS[WOUNDS.index("serious") :]
-SAID = {
+WOUND_WORDS = {
     "none": "no wound",
     "puts down": "puts out of action (serious or worse)",
     "puts down the defender": "puts the defender out of action (serious or worse)",
@@ -32,7 +32,7 @@ SEVERITY = DiceMemory(severity)
 
 def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
     """The severity dice read off their table, once for each modifier."""
-    return throw.asked(SEVERITY, modifier, r)
+    return throw.dice_of(SEVERITY, modifier, r)
 
 
 def throw_wound(throw: Throw, r: Ruleset, modifier: int, before: int, death_at: int) -> Dist | str:
@@ -101,7 +101,7 @@ wound = Check(
     dice=dice,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
     events={"puts down": DOWN, "kills": "dead"},
-    said=SAID,
+    wording=WOUND_WORDS,
     says=lambda r, modifier: [f"{on_severity(r, modifier)}; low is worse for the target."],
     refusals=(refuse_dead("previous_wounds"),),
 )

@@ -166,7 +166,7 @@ island_orientation = Check(
         "lies along an edge": ("north_south", "west_east"),
         "lies aslant": ("northwest_southeast", "northeast_southwest"),
     },
-    said={name: name.replace("_", " to ") for name in rules("salamis").names("island_orientation")},
+    wording={name: name.replace("_", " to ") for name in rules("salamis").names("island_orientation")},
 )
 
 square_position = Check(

@@ -62,7 +62,7 @@ longest_run = Check(
     },
     refusals=[refuse_empty_bag],
     says=says_bag,
-    said=Words(measure="phases in a row"),
+    wording=Words(measure="phases in a row"),
 )
 
 # Over several turns ---------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def play_until(throw: Throw, r: Ruleset, phases_needed: int, turns: int, bag: Ba
 
     def turn(state: tuple[int, int]) -> Consequence:
         so_far, extra = state
-        return throw.after(throw.asked(action_phases, bag, r), lambda phases: (so_far + phases[0] + extra, 0))
+        return throw.after(throw.dice_of(action_phases, bag, r), lambda phases: (so_far + phases[0] + extra, 0))
 
     def end(state: tuple[int, int]) -> str | None:
         return "enough" if state[0] >= phases_needed else None
@@ -97,7 +97,7 @@ phases_until = Process(
         *says_bag(r, bag),
         f"Your side needs {so_many(phases_needed, 'Action Phase')}.",
     ],
-    said={MORE: "more turns"},
+    wording={MORE: "more turns"},
 )
 
 
@@ -112,7 +112,7 @@ def play_lead(throw: Throw, r: Ruleset, turns: int, bag: Bag, own_initiative: in
     """Turn after turn; the state is the lead so far."""
 
     def turn(lead: int) -> Consequence:
-        return throw.after(throw.asked(action_phases, bag, r), lambda phases: lead + phases[0] - phases[1])
+        return throw.after(throw.dice_of(action_phases, bag, r), lambda phases: lead + phases[0] - phases[1])
 
     return over_turns(own_initiative - enemy_initiative, turn, turns)
 
@@ -131,7 +131,7 @@ phase_lead = Process(
     },
     refusals=[refuse_empty_bag],
     says=says_bag,
-    said=Words({"own side has acted more often": "your side has acted more often"}, measure="lead in phases"),
+    wording=Words({"own side has acted more often": "your side has acted more often"}, measure="lead in phases"),
 )
 
 
@@ -139,7 +139,7 @@ def play_doubles(throw: Throw, r: Ruleset, turns: int, run: int, one_turn: Targe
     """Turn after turn; the state is how many had such a run."""
 
     def turn(number: int) -> Consequence:
-        return throw.after(throw.asked(longest_run, one_turn, r), lambda best: number + (best >= run))
+        return throw.after(throw.dice_of(longest_run, one_turn, r), lambda best: number + (best >= run))
 
     return over_turns(0, turn, turns)
 
@@ -154,7 +154,7 @@ double_moves = Process(
     events={"there is such a turn": "1..", "there is no such turn": "0"},
     refusals=[refuse_empty_bag],
     says=lambda r, bag, run: [*says_bag(r, bag), f"A turn counts with {run} or more Action Phases in a row."],
-    said=Words(measure="turns with a double move"),
+    wording=Words(measure="turns with a double move"),
 )
 
 
@@ -217,5 +217,5 @@ game_longest_run = Process(
         if intermediate_breaks
         else "A run carries on through an Intermediate Phase.",
     ],
-    said=Words(measure="phases in a row"),
+    wording=Words(measure="phases in a row"),
 )

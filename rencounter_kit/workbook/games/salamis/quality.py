@@ -20,7 +20,7 @@ SOURCE = "Generating Crew and Command Quality; Training"
 # What is rolled -------------------------------------------------------------------------------------------------------
 
 FACES = tuple(f"faces_{one}" for one in CLASSES)
-ASKED = ("training", "row_source", *FACES)
+QUALITY_INPUTS = ("training", "row_source", *FACES)
 
 
 def row_of(r: Ruleset, training: str, row_source: str, *faces: int) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def row_of(r: Ruleset, training: str, row_source: str, *faces: int) -> tuple[int
     return faces
 
 
-ROW = Node(row_of, ASKED, "row")
+ROW = Node(row_of, QUALITY_INPUTS, "row")
 QUALITIES = {"crew": CREW, "command": COMMAND}
 
 
@@ -61,7 +61,7 @@ quality = Check(
     "salamis.quality",
     "How good is a squadron or an admiral?",
     source=SOURCE,
-    parameters=("track", *ASKED),
+    parameters=("track", *QUALITY_INPUTS),
     targets={"row": ROW},
     dice=throw_quality,
     outcomes=By("track", {track: graded(names) for track, names in QUALITIES.items()}),
@@ -96,7 +96,7 @@ fleet_quality = Check(
     "salamis.fleet_quality",
     "How many squadrons are good enough?",
     source=SOURCE,
-    parameters=("squadrons at_least", *ASKED),
+    parameters=("squadrons at_least", *QUALITY_INPUTS),
     targets={"enough": enough},
     dice=throw_fleet,
     events={
@@ -130,7 +130,9 @@ def counters(r: Ruleset, command_quality: str) -> Rule | None:
     return None if command_quality == "roll" else r.rule(f"initiative.{command_quality}")
 
 
-ROW_IF_ROLLED = Node(lambda r, rolled, *values: row_of(r, *values) if rolled else (), ("rolled", *ASKED), "row")
+ROW_IF_ROLLED = Node(
+    lambda r, rolled, *values: row_of(r, *values) if rolled else (), ("rolled", *QUALITY_INPUTS), "row"
+)
 
 
 def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: tuple[int, ...]) -> Consequence:

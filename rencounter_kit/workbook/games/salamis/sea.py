@@ -55,7 +55,7 @@ def throw_sea(
 
         return throw("sea state", r.dice("sea"), state)
 
-    return throw.after(throw.asked(wind_strength, open_wind, r) if wind == "random" else wind, under)
+    return throw.after(throw.dice_of(wind_strength, open_wind, r) if wind == "random" else wind, under)
 
 
 def says_sea(r: Ruleset, wind: str, routes: int, lower: int) -> list[str]:

@@ -65,5 +65,10 @@ setup_roll = Check(
     outcomes=(ENEMY, TIE, OWN),
     events={"own side chooses": OWN, "enemy chooses": ENEMY, "neither is higher": TIE},
     says=says,
-    said={OWN: "your side chooses", "own side chooses": "your side chooses", ENEMY: "the enemy chooses", TIE: "a tie"},
+    wording={
+        OWN: "your side chooses",
+        "own side chooses": "your side chooses",
+        ENEMY: "the enemy chooses",
+        TIE: "a tie",
+    },
 )

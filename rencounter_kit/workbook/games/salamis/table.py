@@ -27,7 +27,7 @@ def throw_pass(number: int, throw: Throw, r: Ruleset, counts: Callable[[str], in
     """All squares once; what each of them counts, added up."""
 
     def once() -> Consequence:
-        feature = throw.asked(terrain_square, Square(False), r)
+        feature = throw.dice_of(terrain_square, Square(False), r)
         return throw.after(feature, counts)
 
     return throw.times(number, once)
@@ -59,7 +59,7 @@ table_attempt = Check(
     outcomes=("all_open", "satisfactory"),
     events={"is satisfactory": "satisfactory"},
     says=says_pass,
-    said={"all_open": "open water everywhere"},
+    wording={"all_open": "open water everywhere"},
 )
 
 
@@ -89,7 +89,7 @@ table_attempts = Process(
     outcomes=graded((MORE,), numbers=True),
     events={"is satisfactory in time": "1..", "is satisfactory at once": "1"},
     says=says_pass,
-    said={MORE: "more rolls"},
+    wording={MORE: "more rolls"},
 )
 
 # What is on it --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.events import every
-from ...mechanics.modifiers import given, refuse
+from ...mechanics.modifiers import inputs, refuse
 from ...mechanics.question import Words
 from ...mechanics.space import NUMBERS
 from ...rulebook.book import Ruleset
@@ -80,7 +80,7 @@ def says(r: Ruleset, bag: Bag) -> list[str]:
 COUNTERS = "own_counters enemy_counters"
 
 TURN = (COUNTERS, "own_initiative enemy_initiative")
-BAG = given("own_initiative", "enemy_initiative", own="own_counters", enemy="enemy_counters")
+BAG = inputs("own_initiative", "enemy_initiative", own="own_counters", enemy="enemy_counters")
 SOURCE = "The Turn Concept; Game Equipment; Crew and Command Quality"
 
 action_phases = Check(
@@ -99,7 +99,7 @@ action_phases = Check(
     },
     refusals=[refuse_empty_bag],
     says=says,
-    said=Words({"own side acts more often": "your side acts more often"}, joined="-"),
+    wording=Words({"own side acts more often": "your side acts more often"}, joined="-"),
 )
 
 # The first phase ------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ first_phase = Check(
     events={"own side acts first": "own", "enemy acts first": "enemy", "the turn ends at once": "intermediate"},
     refusals=[refuse_empty_bag],
     says=lambda r, own_counters, enemy_counters: says(r, Bag(own_counters, enemy_counters, 0, 0)),
-    said={
+    wording={
         "own": "your side",
         "own side acts first": "your side acts first",
         "enemy": "the enemy",
@@ -145,7 +145,7 @@ def plain_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> Bag:
 def throw_count(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Consequence:
     """The phases of one side, or of both."""
     count = {"own": lambda own, enemy: own, "enemy": lambda own, enemy: enemy, "both": lambda own, enemy: own + enemy}
-    return throw.after(throw.asked(action_phases, bag, r), lambda phases: count[whose](*phases))
+    return throw.after(throw.dice_of(action_phases, bag, r), lambda phases: count[whose](*phases))
 
 
 phase_count = Check(

@@ -9,7 +9,7 @@ from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .to_hit import does_hit, throw_to_hit
-from .wounds import SAID, STAGES, wound
+from .wounds import EVENT_WORDS, STAGES, wound
 
 
 def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
@@ -46,7 +46,7 @@ def throw_attack(throw: Throw, r: Ruleset, dm: int, injury: Targets) -> Conseque
 
     @throw.cached
     def hurt() -> Consequence:
-        return throw.asked(wound, injury, r)
+        return throw.dice_of(wound, injury, r)
 
     return throw("to hit", r.dice("to_hit"), lambda face: hurt() if does_hit(face, dm, r) else "miss")
 
@@ -67,6 +67,6 @@ attack = Check(
         "wounds seriously or worse": STAGES[1:],
         "kills": STAGES[2:],
     },
-    said=SAID,
+    wording=EVENT_WORDS,
     says=lambda r, dm, injury: [says_to_hit("The attack", dm, r), *wound.says(r, injury)],
 )

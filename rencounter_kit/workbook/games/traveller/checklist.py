@@ -8,7 +8,7 @@ from typing import Any
 from ....engine.chains.phase import State
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, is_, node, part, total, value
+from ...mechanics.modifiers import Node, inputs, is_, node, part, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import ReadyDice, only_if, reach, roll_under
@@ -63,7 +63,7 @@ legal = Check(
     parameters="law_level legal_direction legal_dice",
     targets={
         "dice": several("law", "legal_dice"),
-        **given("law_level"),
+        **inputs("law_level"),
         "or_more": is_("legal_direction", "or_more_avoids"),
     },
     dice=LAW,
@@ -85,7 +85,7 @@ animal_encounter = Check(
     parameters="animal_dice animal_target animal_dm",
     targets={
         "dice": several("animals", "animal_dice"),
-        **given(needed="animal_target"),
+        **inputs(needed="animal_target"),
         "dm": total("on the animal dice", value("animal_dm", "DM of the animal table")),
     },
     dice=ANIMAL,
@@ -104,7 +104,7 @@ patron = Check(
     "Does the party find a patron this week?",
     source="Encounter Checklist: Weekly, Patron",
     parameters="searching",
-    targets=given("searching"),
+    targets=inputs("searching"),
     dice=only_if("searching", PATRON, otherwise="no_patron", says="Without a search there is no throw."),
     events={"finds a patron": "patron"},
 )
@@ -115,7 +115,7 @@ rumor = Check(
     source="Encounter Checklist: Weekly, Rumor",
     dice=RUMOR,
     events={"hears a rumour": "rumor"},
-    said={"rumor": "rumour", "no_rumor": "no rumour"},
+    wording={"rumor": "rumour", "no_rumor": "no rumour"},
 )
 
 # Many of them ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from ....engine.dice.dist import d
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, part, pick, total
+from ...mechanics.modifiers import inputs, part, pick, total
 from ...mechanics.question import Words
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
@@ -68,10 +68,10 @@ rounds_to_close = Check(
     targets={
         "closing": total("covered in a round", both_speeds),
         "rounds": lambda r, distance, closing: rounds_until(distance, closing),
-        **given("unit"),
+        **inputs("unit"),
     },
     dice=no_dice("rounds"),
-    said=Words(unit="round"),
+    wording=Words(unit="round"),
     outcomes=graded((NEVER,), numbers=True),
     events={"meet": "0.."},
     says=lambda r, closing, unit: [says_rounds(closing, unit)],
@@ -97,7 +97,7 @@ def throw_closing(throw: Throw, r: Ruleset, first_range: Targets, start_band: st
             return rounds_until(bands[0 if start_band == "near" else -1], closing)
         return throw("bands apart", d(len(bands)), lambda place: rounds_until(bands[place - 1], closing))
 
-    return throw.after(throw.asked(encounter_range, first_range, r), walk)
+    return throw.after(throw.dice_of(encounter_range, first_range, r), walk)
 
 
 WHERE = {

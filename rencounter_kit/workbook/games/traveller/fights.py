@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....engine.chains.phase import State
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Consequence, Throw
-from ...mechanics.modifiers import given, total, value
+from ...mechanics.modifiers import inputs, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
@@ -105,7 +105,7 @@ rounds_to = Process(
     targets={
         "dm": total("to hit ({dice.to_hit})", value("dm", "DM")),
         "attacks": value("attacks_per_round"),
-        **given("rounds", "stage"),
+        **inputs("rounds", "stage"),
         "target": target(),
         "how": how(),
         "blows": blows,
@@ -206,12 +206,12 @@ duel = Process(
         "b": target("b_"),
         "a_how": how("a_"),
         "b_how": how("b_"),
-        **given("stage", "rounds"),
+        **inputs("stage", "rounds"),
     },
     record=Opponents,
     play=play_duel,
     outcomes=(*ENDS, UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "both fall": "both_down", "nobody falls": UNDECIDED},
-    said={UNDECIDED: "nobody falls"},
+    wording={UNDECIDED: "nobody falls"},
     says=says_duel,
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total, value
+from ...mechanics.modifiers import Node, Total, amount, inputs, is_, part, total, value
 from ...mechanics.ready_dice import a_throw
 from ...rulebook.book import Ruleset
 from .escape import RANGES, escape_dm
@@ -17,7 +17,7 @@ from .reaction import react, reaction
 from .surprise import throw_surprise
 
 NO_BLOW = "no_blow"
-GONE = ("party_avoids", "party_escapes", "npc_avoids", "npc_escapes")
+ESCAPES = ("party_avoids", "party_escapes", "npc_avoids", "npc_escapes")
 PARAMETERS = (
     "party_surprise_dm npc_surprise_dm terrain party_plan npc_plan npc_outnumbered service_terms",
     "world_population other_dm may_attack party_with_surprise close_short_escape_dm range_out_of_table",
@@ -40,7 +40,7 @@ class Meeting(NamedTuple):
     close_short: int
 
 
-def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], str]) -> Consequence:
+def play(throw: Throw, r: Ruleset, meeting: Meeting, outcome_of: Callable[[str, str], str]) -> Consequence:
     """Surprise, then range, then who gets away, then the reaction of those who have stayed.
 
     told : from the range and how the meeting ends, the outcome.
@@ -52,16 +52,18 @@ def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], 
 
     @throw.cached
     def stay(far: str) -> Consequence:
-        return throw.after(reacted(), lambda got: told(far, got))
+        return throw.after(reacted(), lambda got: outcome_of(far, got))
 
     def escape(who: str, far: str, then: Callable[[], Consequence]) -> Consequence:
         dm = amount(escape_dm(r, far, meeting.close_short))
         return throw(
-            "escape", r.dice("escape"), lambda face: told(far, who) if face + dm >= r["escape.needed"] else then()
+            "escape", r.dice("escape"), lambda face: outcome_of(far, who) if face + dm >= r["escape.needed"] else then()
         )
 
     def avoid(who: str, far: str, then: Callable[[], Consequence]) -> Consequence:
-        return throw("avoid", r.dice("avoid"), lambda face: told(far, who) if face >= r["escape.avoid"] else then())
+        return throw(
+            "avoid", r.dice("avoid"), lambda face: outcome_of(far, who) if face >= r["escape.avoid"] else then()
+        )
 
     @throw.cached
     def npcs_try(far: str) -> Consequence:
@@ -72,7 +74,7 @@ def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], 
         if not meeting.party_leave or meeting.party_with_surprise == "cannot_leave":
             return npcs_try(far)
         if meeting.party_with_surprise == "leaves":
-            return told(far, "party_avoids")
+            return outcome_of(far, "party_avoids")
         return avoid("party_avoids", far, lambda: npcs_try(far))
 
     @throw.cached
@@ -89,7 +91,7 @@ def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], 
     away = {"party_surprises": party_has_surprise, "other_surprises": other_surprises, "no_surprise": nobody}
 
     def met(who: str) -> Consequence:
-        return throw.after(throw.asked(encounter_range, meeting.range, r), away[who])
+        return throw.after(throw.dice_of(encounter_range, meeting.range, r), away[who])
 
     return throw.after(throw_surprise(throw, r, meeting.party_edge, meeting.npc_edge), met)
 
@@ -140,7 +142,7 @@ TARGETS: Mapping[str, Total | Node] = {
     "reaction": part("reaction", reaction, PARAMETERS),
     "party_leave": is_("party_plan", "leave"),
     "npc_leave": is_("npc_plan", "leave"),
-    **given("npc_outnumbered", "may_attack", "party_with_surprise", close_short="close_short_escape_dm"),
+    **inputs("npc_outnumbered", "may_attack", "party_with_surprise", close_short="close_short_escape_dm"),
 }
 SOURCE = "Surprise; Escape and Avoidance; Encounter Range; Reactions; Combat Procedure"
 
@@ -152,8 +154,8 @@ meeting = Check(
     targets=TARGETS,
     record=Meeting,
     dice=dice,
-    outcomes=(*GONE, "no_attack", "may_attack", "attack"),
-    events={"comes to blows": "attack", "somebody gets away": GONE, "the party gets away": GONE[:2]},
+    outcomes=(*ESCAPES, "no_attack", "may_attack", "attack"),
+    events={"comes to blows": "attack", "somebody gets away": ESCAPES, "the party gets away": ESCAPES[:2]},
     says=says,
 )
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import flag, given, refuse, total
+from ...mechanics.modifiers import flag, inputs, refuse, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import only_if, or_more, reach
@@ -190,8 +190,8 @@ def says(r: Ruleset, party: Party) -> list[str]:
         if lost >= party.losses.size:
             rounds.append((number, "nobody is left"))
             break
-        stands = or_more("stands", r["dice.morale"], r["morale.needed"], throw_in(r, party, number).dm)
-        rounds.append((number, f"it {stands}" if must_throw(r, lost, party.losses.size) else "there is no throw"))
+        success = or_more("stands", r["dice.morale"], r["morale.needed"], throw_in(r, party, number).dm)
+        rounds.append((number, f"it {success}" if must_throw(r, lost, party.losses.size) else "there is no throw"))
     lines = []
     for place, (number, line) in enumerate(rounds):
         if not place or line != rounds[place - 1][1]:
@@ -219,7 +219,7 @@ morale_break = Process(
         ),
         "heavy": total("from heavy losses on", grow_heavy),
         "leaderless": leaderless,
-        **given("rounds"),
+        **inputs("rounds"),
     },
     record=Party,
     play=play,

@@ -99,7 +99,7 @@ PARAMETERS = "service_terms world_population other_dm may_attack"
 
 def react(throw: Throw, r: Ruleset, reacting: Targets, may_attack: str) -> Consequence:
     """The reaction, then the attack."""
-    return throw.after(throw.asked(reaction, reacting, r), lambda got: throw_attack(throw, r, got, may_attack))
+    return throw.after(throw.dice_of(reaction, reacting, r), lambda got: throw_attack(throw, r, got, may_attack))
 
 
 def says_reacting(r: Ruleset, reacting: Targets, may_attack: str) -> list[str]:

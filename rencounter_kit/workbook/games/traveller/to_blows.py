@@ -66,7 +66,7 @@ def reacting(one: str) -> str:
     return one.replace("hostile_", "hostile, ").replace("_", " ") + more
 
 
-def closed(says: str, least: int, most: int) -> FlowWay:
+def contact_way(says: str, least: int, most: int) -> FlowWay:
     """They come to contact within so many rounds."""
     return FlowWay(says, lambda got: got != "never" and least <= got <= most, {"first_blow.range": RANGES[0]})
 
@@ -116,7 +116,7 @@ TO_BLOWS = CheckFlow(
                 FlowWay("the party slips away", "avoids", ends="the party slips away unseen"),
                 FlowWay("the party stays", "stays"),
             ],
-            given={"outnumbered": True, "has_surprise": False},
+            settings={"outnumbered": True, "has_surprise": False},
             only=("party_plan", "leave"),
             settled=("rulings.party_with_surprise", {"leaves": "avoids", "cannot_leave": "stays"}),
         ),
@@ -128,7 +128,7 @@ TO_BLOWS = CheckFlow(
                 FlowWay("the others slip away", "avoids", ends="the others slip away unseen"),
                 FlowWay("the others stay", "stays"),
             ],
-            given={"has_surprise": False},
+            settings={"has_surprise": False},
             plans={"outnumbered": "npc_outnumbered"},
         ),
         FlowStep(
@@ -178,9 +178,9 @@ TO_BLOWS = CheckFlow(
             "How soon are they in contact?",
             rounds_to_close,
             [
-                closed("in contact at once", 0, 0),
-                closed("in contact after 1 round", 1, 1),
-                closed("in contact after 2 to 5 rounds", 2, 5),
+                contact_way("in contact at once", 0, 0),
+                contact_way("in contact after 1 round", 1, 1),
+                contact_way("in contact after 2 to 5 rounds", 2, 5),
                 FlowWay(
                     "in contact after more than 5 rounds",
                     lambda got: got != "never" and got > 5,

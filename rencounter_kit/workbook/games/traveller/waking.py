@@ -38,7 +38,7 @@ waking_value = Check(
     source="Wounding and Death: Minor Wounds, Unconsciousness, Serious Wound",
     parameters="full wounded condition",
     targets={"points": total("upon waking", value("wounded", "what was left"), regained)},
-    said=Words(unit="point"),
+    wording=Words(unit="point"),
     refusals=[refuse_more_than_full, refuse_up_with_0],
     says="He wakes with {points}.",
 )

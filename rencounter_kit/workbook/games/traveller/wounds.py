@@ -28,7 +28,7 @@ from ...rulebook.book import Ruleset, rules
 Values = tuple[int, ...]
 BODY = ("strength", "dexterity", "endurance")
 STAGES = rules("traveller").names("wounds.stage")
-SAID = {"puts him down": "puts him out of action (unconscious or worse)"}  # an event in words
+EVENT_WORDS = {"puts him down": "puts him out of action (unconscious or worse)"}  # an event in words
 DEAD = STAGES[-1]
 MORE = "more"
 MOST_FACES = 6_000  # sets of faces that somebody who deals them out looks at
@@ -184,10 +184,10 @@ def scatter(how: Wounding, die: str, throw: Throw) -> Callable[[Values, int], Co
         return drawn(values, points_on) if any(values) else values
 
     def dice(values: Values, left: int) -> Consequence:
-        lead: Consequence = values
+        consequence: Consequence = values
         for _ in range(left):
-            lead = throw.after(lead, one)
-        return lead
+            consequence = throw.after(consequence, one)
+        return consequence
 
     return dice
 
@@ -299,7 +299,7 @@ wound = Check(
     dice=throw_wound,
     outcomes=graded(("minor", *STAGES)),
     events={"puts him down": STAGES, "wounds seriously or worse": STAGES[1:], "kills": STAGES[2:]},
-    said=SAID,
+    wording=EVENT_WORDS,
     refusals=[refuse_values],
     says=says_wound,
 )
@@ -322,7 +322,7 @@ wounded_values = Check(
     dice=throw_values,
     outcomes=NUMBERS.times(len(BODY)),
     events={"leaves none at 0": every("1.."), "leaves one or more at 0": "0"},
-    said=Words(joined="/"),
+    wording=Words(joined="/"),
     refusals=[refuse_values],
     says=lambda r, first_wound, how: [
         *says_wound(r, first_wound, how),
@@ -340,7 +340,7 @@ def throw_minutes(throw: Throw, r: Ruleset, injury: Targets) -> Consequence:
             return state
         return int(asleep[state].value) if state in asleep else 0
 
-    return throw.after(throw.asked(wound, injury, r), minutes)
+    return throw.after(throw.dice_of(wound, injury, r), minutes)
 
 
 minutes_out = Check(

@@ -68,7 +68,7 @@ def course(
     start = thrown(play.begun(throw), rng)
     parts = [TurnPart("at first", start.steps)] if start.steps else []
     state, turn = start.outcome, 0
-    stood = tuple(play.stands(state))
+    stood = tuple(play.state_words(state))
     while turn < (play.limit or MAX_THROWN) and not play.over(state):
         turn += 1
         fell = list[tuple[str, Sequence[ThrownStep], Sequence[str]]]()
@@ -76,10 +76,10 @@ def course(
             if play.over(state):
                 break
             owner = phase.whose_in(state) if isinstance(phase, Phase) else ""
-            before = play.stands(state)
+            before = play.state_words(state)
             steps, state = thrown(phase(state), rng)
             roll_steps = [step for step in steps if step.name != DICE]
-            came = [now for now, was in zip(play.stands(state), before, strict=True) if now != was]
+            came = [now for now, was in zip(play.state_words(state), before, strict=True) if now != was]
             fell += [(owner, roll_steps, came)] if roll_steps or came else []
         parts += _turn_parts(f"{turn_name} {turn}", fell)
     outcome = play.outcome(state, turn if play.limit else None)

@@ -144,8 +144,8 @@ class Process(Check):
             throw.steps.append(Step(f"{self.turn} {turn}", "", ""))
             for phase in play.phases:
                 if not play.over(state):
-                    lead = phase(state)
-                    state = lead.sample(throw.rng) if isinstance(lead, Dist) else lead
+                    consequence = phase(state)
+                    state = consequence.sample(throw.rng) if isinstance(consequence, Dist) else consequence
         return play.outcome(state, play.limit or None)
 
 
@@ -154,8 +154,12 @@ def _first_turn(play: TurnModel, throw: Branching) -> Consequence:
 
     def then(part: int, phase: Callable[[State], Consequence]) -> Callable[[State], Consequence]:
         def on(state: State) -> Consequence:
-            lead = state if play.over(state) else phase(state)
-            return lead.in_part(part) if isinstance(lead, ThrowTree) and len(play.phases) > 1 else lead
+            consequence = state if play.over(state) else phase(state)
+            return (
+                consequence.in_part(part)
+                if isinstance(consequence, ThrowTree) and len(play.phases) > 1
+                else consequence
+            )
 
         return on
 

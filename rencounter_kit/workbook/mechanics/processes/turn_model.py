@@ -33,7 +33,7 @@ class TurnModel(NamedTuple):
     known : the distribution of the outcomes, where the rule says it without turns.
     timed : does ``read`` ask for the number of turns? A last state is read once for all turns where it does not, and
         ``None`` is told it; a function where that depends on what is asked.
-    stands : a state in words, one for each whose state is told as it changes.
+    state_words : a state in words, one for each whose state is told as it changes.
     states : how many it is sure to have, where that is known before any is followed.
     """
 
@@ -46,7 +46,7 @@ class TurnModel(NamedTuple):
     begins: Callable[[State], str] = outcome_text
     known: Callable[[], Dist] | None = None
     timed: bool | Callable[[], bool] = True
-    stands: Callable[[State], Sequence[str]] = lambda state: ()
+    state_words: Callable[[State], Sequence[str]] = lambda state: ()
     states: int = 0
 
     @property

@@ -7,7 +7,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.workbook.rulebook.book import Rule, rules, systems
-from rencounter_kit.workbook.rulebook.told import citation_of, rules_told
+from rencounter_kit.workbook.rulebook.rule_words import citation_of, rules_text
 from tests.situations import PROCESSES, drawn, tries
 
 BOOK = rules("rencounter")
@@ -39,31 +39,31 @@ PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
     ],
 )
 def test_a_figure_and_the_rows_of_a_table_are_said_in_words(path, text):
-    assert rules_told(BOOK.below(path)) == text
+    assert rules_text(BOOK.below(path)) == text
 
 
 def test_rows_of_several_ranges_are_said_with_or():
-    terrain = rules_told(rules("salamis").below("terrain"))
+    terrain = rules_text(rules("salamis").below("terrain"))
     assert "shoreline: 3 or 11, open water: 4, 6 to 8, or 10, two small islands: 5" in terrain
-    ranges = rules_told(rules("traveller").below("encounter_range.table"))
+    ranges = rules_text(rules("traveller").below("encounter_range.table"))
     assert "short: 1, 3 or 5, medium: 4, 6, 7 or 9, long: 8 or 11, very long: 10, 12 or 13" in ranges
     ours = BOOK.with_house_rules('severity.dead = "..1"\nseverity.crippling = "2..4"')
-    assert rules_told(ours.below("severity")).startswith("severity roll that is dead: 1 or less, crippling: 2 to 4, ")
+    assert rules_text(ours.below("severity")).startswith("severity roll that is dead: 1 or less, crippling: 2 to 4, ")
 
 
 def test_a_table_whose_rows_are_called_by_their_numbers_says_nothing_until_a_house_rule_changes_it():
     book, path = rules("realms_of_myth"), "damage_multiplier.size"
     answer = rk.check("realms_of_myth.weapon_dm")
-    assert rules_told(book.below(path)) == "" and path in dict(answer.tables)
+    assert rules_text(book.below(path)) == "" and path in dict(answer.tables)
     assert path not in [one for figures in answer.explain().also.values() for one, _ in figures]
     ours = book.with_house_rules(f'{path}.0-1 = "0..2"\n{path}.2-3 = "3"')
-    assert rules_told(ours.below(path)).startswith("Sizes of the row 0-1: 0 to 2, 2-3: 3, 4-5: 4 or 5, ")
+    assert rules_text(ours.below(path)).startswith("Sizes of the row 0-1: 0 to 2, 2-3: 3, 4-5: 4 or 5, ")
 
 
 @pytest.mark.parametrize(("label", "value", "text"), [("words", "1 2", "words: 1 2"), ("", 1, "very odd: 1")])
 def test_whatever_stands_in_a_rule_is_said(label, value, text):
-    assert rules_told([Rule("a.very_odd", value, "", label)]) == text
-    assert rules_told([Rule("a.very_odd", value, "", label), Rule("a.other", 2, "", "other")]).endswith(", other: 2")
+    assert rules_text([Rule("a.very_odd", value, "", label)]) == text
+    assert rules_text([Rule("a.very_odd", value, "", label), Rule("a.other", 2, "", "other")]).endswith(", other: 2")
 
 
 def test_the_source_of_a_table_says_which_rows_are_of_the_house():
@@ -83,7 +83,7 @@ def test_whatever_a_game_says_is_said_in_words_of_its_own(stem):
     groups = {path.rpartition(".")[0] for path in book}
     for path in [*book, *(group for group in groups if book.is_table(group))]:
         rows = book.below(path)
-        text = rules_told(rows)
+        text = rules_text(rows)
         if not text:  # its rows are called by their numbers
             assert all(re.fullmatch(r"[\d-]+", row.path.rpartition(".")[2]) for row in rows)
             continue
@@ -103,7 +103,7 @@ def test_why_names_no_path_but_in_a_tip(check_id):
         lines = re.findall(r'<p class="rk-table">also used: (.*?)</p>', explanation.sums_html())
         assert len(lines) == len(explanation.also)
         pieces = [piece for line in lines for piece in re.findall(r'<span title="([^"]*)">(.*?)</span>', line)]
-        figures = {path: html.escape(rules_told(answer.rules.below(path))) for path, _ in answer.tables}
+        figures = {path: html.escape(rules_text(answer.rules.below(path))) for path, _ in answer.tables}
         assert sorted(pieces) == sorted((path, params) for path, params in figures.items() if params)
         for path, _ in answer.tables:
             assert not re.search(rf"(?<![\w.]){re.escape(path)}(?![\w.])", str(explanation)) or "." not in path, path

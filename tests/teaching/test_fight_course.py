@@ -12,7 +12,7 @@ from rencounter_kit.fronts.teaching.fight_story import ended, in_sentences
 SKILL, SWORD, LEVEL, NEVER, LUCKY_TO = 6, 1, 4, 12, 2  # of the duels below, and of the book
 EVEN = rk.check("rencounter.duel", order="random", a_skill=SKILL, b_skill=SKILL)
 COURSES = [EVEN.course(seed=seed) for seed in range(60)]
-TOLD = [[*in_sentences(course)] for course in COURSES]
+SENTENCES = [[*in_sentences(course)] for course in COURSES]
 NEEDED = re.compile(r"\(rolled (\d+), needed (?:(\d+) or less|a (\d+))\)")
 
 
@@ -45,7 +45,7 @@ def clauses(sentence):
 
 def test_what_is_needed_follows_from_what_was_told():
     many = 0
-    for sentences in TOLD:
+    for sentences in SENTENCES:
         men = {"A": Man(), "B": Man()}
         for sentence in sentences:
             for who, foe, what, rolled, needed, done in clauses(sentence):
@@ -62,7 +62,7 @@ def test_what_is_needed_follows_from_what_was_told():
 def test_a_blow_that_counts_more_had_three_to_spare():
     """The rules make a wound worse where the roll is three or more below what was needed."""
     worse = 0
-    for sentence in (one for sentences in TOLD for one in sentences if "for the wound" in one):
+    for sentence in (one for sentences in SENTENCES for one in sentences if "for the wound" in one):
         blow = [
             match for match in clauses(sentence) if match[2] == ("parry" if "strikes back" in sentence else "strike")
         ]
@@ -85,7 +85,7 @@ def test_a_blow_that_counts_more_had_three_to_spare():
 )
 def test_each_word_is_explained_once_where_it_first_comes(word, means):
     met = 0
-    for sentences in TOLD:
+    for sentences in SENTENCES:
         if first := next((one for one in sentences if word in one), ""):
             explained = [one for one in sentences if means in one]
             if word == "his stroke fails" and "parr" not in first.partition(word)[2]:  # at one who cannot strike back
@@ -96,7 +96,7 @@ def test_each_word_is_explained_once_where_it_first_comes(word, means):
 
 
 def test_a_man_who_rolls_too_high_does_not_act_to_recover():
-    for sentences in TOLD:
+    for sentences in SENTENCES:
         for before, sentence in zip(["", *sentences], sentences, strict=False):
             if "and recovers" in sentence:
                 assert "and lies prone" in sentence

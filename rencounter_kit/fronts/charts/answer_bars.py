@@ -12,7 +12,7 @@ from .outcomes import Bars
 _SHORT = 100_000  # denominators below it stand at the head of a bar
 
 
-def told_bars(answer: AnswerText, drawn: OutcomePicture) -> Bars:
+def answer_bars(answer: AnswerText, drawn: OutcomePicture) -> Bars:
     """Figures for a chart of outcomes.
 
     drawn : what of the answer is shown.

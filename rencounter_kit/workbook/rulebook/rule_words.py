@@ -18,16 +18,16 @@ _DICE_TO = ("dice to ", "dice for ")
 _FEW = 2  # words, after which a figure needs no colon
 
 
-def rules_told(rules: Sequence[Rule]) -> str:
+def rules_text(rules: Sequence[Rule]) -> str:
     """What a figure says, or the rows of a table; nothing of a table whose rows are called by the numbers that they
     hold.
 
     rules : the one, or all rows in their order.
 
     >>> from rencounter_kit import rules
-    >>> rules_told([rules("rencounter").rule("fire.never")])
+    >>> rules_text([rules("rencounter").rule("fire.never")])
     'natural roll that always misses: 12'
-    >>> rules_told(rules("rencounter").below("severity"))
+    >>> rules_text(rules("rencounter").below("severity"))
     'severity roll that is dead: 2 or less, crippling: 3 or 4, serious: 5 to 7, minor: 8 to 12, none: 13 or more'
     """
     if len(rules) > 1 and all(rule.value == _name(rule).replace("-", "..") for rule in rules):

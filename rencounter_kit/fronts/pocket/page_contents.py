@@ -15,13 +15,13 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params, command, others, python
 from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.library import game, games
-from .answers import opening, told
-from .setting import Shown, setting
+from .answers import answer_text, opening
+from .setting import PageData, setting
 
 _ALONG = (RULES, SETS, MEN, HANDOUTS, GAMES)  # what goes along; where somebody was, and his lessons, stay with him
 
 
-def given(mine: Mine, start: str = "", whose: str = "", pages: Sequence[tuple[str, str]] = ()) -> Shown:
+def page_contents(mine: Mine, start: str = "", whose: str = "", pages: Sequence[tuple[str, str]] = ()) -> PageData:
     """What the page takes with it, ready to be JSON.
 
     mine : what is given; the games of one's own that are loaded go along too.
@@ -49,7 +49,7 @@ def given(mine: Mine, start: str = "", whose: str = "", pages: Sequence[tuple[st
     }
 
 
-def sent(id: str, params: Params, lines: str, code: str = "", whose: str = "") -> Shown:
+def sent(id: str, params: Params, lines: str, code: str = "", whose: str = "") -> PageData:
     """The situation as a text to send, and for the full workbook as a command and as Python.
 
     code : the house rules with their names.
@@ -58,7 +58,7 @@ def sent(id: str, params: Params, lines: str, code: str = "", whose: str = "") -
     layers = Layers.read(code or lines, game=at.check.stem) if lines else Layers(at.check.stem)
     answer = None
     with suppress(RuleError):
-        answer = told(at)
+        answer = answer_text(at)
     return {
         "text": message(at.check, at.choices, layers, answer, whose),
         "lines": [
@@ -76,9 +76,11 @@ def message(check: Check, params: Params, layers: Layers, answer: AnswerText | N
     What does one shot do? skill 7.
     Open it in Rencounter: #check=rencounter.fire&skill=7
     """
-    asked = f"{check.spelling.spelt_out(check.title)} {in_words(check, others(check, params))}"
-    said = f"{asked}: {answer.plain()}" if answer else f"{asked}."
-    return "\n".join([said, *rules_told(layers, whose), f"Open it in Rencounter: #{address(check, params, layers)}"])
+    question = f"{check.spelling.spelt_out(check.title)} {in_words(check, others(check, params))}"
+    first_line = f"{question}: {answer.plain()}" if answer else f"{question}."
+    return "\n".join(
+        [first_line, *rules_lines(layers, whose), f"Open it in Rencounter: #{address(check, params, layers)}"]
+    )
 
 
 def address(check: Check, params: Params, layers: Layers) -> str:
@@ -87,7 +89,7 @@ def address(check: Check, params: Params, layers: Layers) -> str:
     return written(CHECK, check.id, others(check, params), code).replace("rk1%3A", "rk1:")
 
 
-def rules_told(layers: Layers, whose: str = "") -> list[str]:
+def rules_lines(layers: Layers, whose: str = "") -> list[str]:
     """House rules as lines below a heading; none for none."""
     if not layers.layers:
         return []
