@@ -40,7 +40,7 @@ def is_for_readers(page_path):
     DataFrame.
     """
     if isinstance(page_path, Widget):
-        return True
+        return bool(page_path._repr_mimebundle_()["text/plain"])  # it can be shown
     if not (type(page_path).__module__.startswith("rencounter_kit.") and hasattr(page_path, "_repr_html_")):
         return False
     return not re.search(r"[a-z]_[a-z]|Fraction\(", re.sub("<[^>]*>", " ", page_path._repr_html_()))

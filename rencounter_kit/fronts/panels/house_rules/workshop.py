@@ -106,7 +106,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self.history = History(lambda layers: self._run_action(lambda: self._back(layers)))
         self.loading = Fold("Load rules that somebody sent", [self._loading()])
         self.compared, self.tried = w.VBox(), Fold("What was tried", [self.history])
-        self.comparing = Fold("One situation, by the book and by your rules", [self.compared], self._compare)
+        self.comparing = Fold("One situation, by the book and by your rules", [self.compared], self._open_comparison)
         self.comparing.line.observe(lambda _: self._turned(), "value")
         self.tabs = Tabs(self._tabs(), self._turned, aside=_ASIDE)
         for one in (self.game, self.ready):
@@ -174,7 +174,7 @@ class Workshop(PanelFrame[WorkshopText]):
             return self.tabs.now
         return COMPARE if self.comparing.line.value else ""
 
-    def _compare(self) -> None:
+    def _open_comparison(self) -> None:
         if not self.compared.children:
             self.compared.children = (self._with_scene(COMPARE),)
 
