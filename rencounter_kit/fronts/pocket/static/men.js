@@ -36,7 +36,7 @@ export function men() {
   const { roster } = state;
   if (!roster) return nothing;
   return html`<section class="house"><div class="row">${Object.entries(roster.sides ?? {}).map(who)}
-    <label>Keep him as <input name="man" maxlength="40" autocapitalize="words" placeholder="his name"></label></div>
+    <label>Keep him as <input name="man" maxlength="40" autocapitalize="off" autocomplete="off" placeholder="his name"></label></div>
     ${roster.said ? html`<p role="status">${roster.said}</p>` : nothing}
     ${roster.meet ? meetings() : nothing}
     <h3>The men</h3>
