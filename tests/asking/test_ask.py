@@ -188,6 +188,13 @@ def test_what_is_not_understood_is_told_and_changes_nothing():
         _ = rk.ask("qwertz").answer
 
 
+def test_no_word_is_passed_over_in_silence():
+    """What says something is in a chip, or told; people who are counted are in the chip of their number."""
+    reading = rk.ask("level 5 fighter and 3 goblins", "odd_encounters.sleep").reading
+    assert [one.text for one in reading.unknown] == ["fighter"]
+    assert [one.text for one in rk.ask("musket volley of 50 men", "rencounter.volley").reading.unknown] == ["50"]
+
+
 def test_a_number_that_no_parameter_can_have_is_not_set():
     assert chips("musket, skill 40", "rencounter.fire") == {"weapon": "flintlock_musket"}
 

@@ -14,7 +14,7 @@ from .late import w
 from .lock import in_turn
 from .page import note
 
-_NOT = '<span class="rk-unseen">not understood: </span><del>{}</del>'
+_NOT = '<span class="rk-unseen">not understood: </span><del>{}</del> {}'
 _Act = Callable[[int], None]  # what a chip does when an option is chosen; -1 takes it off
 
 
@@ -29,7 +29,7 @@ class _Chip(NamedTuple):
 
 class _ChipText(NamedTuple):
     """What a chip says: what it is, what it may be, which of these (none of a word that was not understood), the name
-    of its button, and what it does.
+    of its button, what it does, and why a number is refused.
     """
 
     about: str
@@ -37,6 +37,7 @@ class _ChipText(NamedTuple):
     at: int | None
     off: str
     act: _Act
+    why: str = ""
 
 
 class QuestionChips(w.VBox):  # type: ignore[misc]
@@ -104,16 +105,17 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         for one in reading.unknown:
             near = reading.near(one)
             texts = [partial(reading.with_near, one, text) for text in (*near, "")]
-            chip_texts.append(_ChipText(one.text, near, None, f"take off {one.text}", partial(self._reword, texts)))
+            off, act = f"take off {one.text}", partial(self._reword, texts)
+            chip_texts.append(_ChipText(one.text, near, None, off, act, one.why))
         return chip_texts
 
     def _say(self, texts: Sequence[_ChipText]) -> None:
         self._acts, self._showing = [one.act for one in texts], True
         for place in range(len(self.chips), len(texts)):
             self.chips.append(self._make(place))
-        for chip, (about, options, at, name, _) in zip(self.chips, texts, strict=False):
+        for chip, (about, options, at, name, _, why) in zip(self.chips, texts, strict=False):
             strange = at is None
-            chip.word.value = _NOT.format(html.escape(about)) if strange else ""
+            chip.word.value = _NOT.format(html.escape(about), html.escape(why)) if strange else ""
             chip.menu.description = "near" if strange else about
             chip.menu.options = _numbered(["...", *options] if strange else options)
             chip.menu.index, chip.off.description = at or 0, name

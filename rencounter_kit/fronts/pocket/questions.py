@@ -21,7 +21,7 @@ def question(text: str, check: str) -> PageData:
     return {
         "checks": [[one.check.id, f"{one.check.title} ({one.check.book.title})"] for one in readings],
         "chips": [_chip(first, place) for place in range(len(first.chips))],
-        "unknown": [[one.text, first.near(one)] for one in first.unknown],
+        "unknown": [[one.text, first.near(one), one.why] for one in first.unknown],
         "said": {name: plain(value) for name, value in first.params.items()},
         "lines": first.lines,
     }

@@ -156,7 +156,8 @@ def _ask(text: str, check: str) -> QuestionInWords:
     if not check and DICE_LINE.search(text[:LONGEST]):
         with suppress(RuleError):
             return QuestionInWords(text, (), dice(text))
-    sentence, scores = Sentence(text, _all(tuple(map(_words, systems())))), _scores(text)
+    sentence = Sentence(text, _all(tuple(map(_words, systems()))))
+    scores = _scores(sentence.corrected)
     best = max(scores.values(), default=0) or 1
     games = _games(sentence)
     readings = {
@@ -291,7 +292,10 @@ def _places(reading: QuestionReading, chips: Iterable[Chip]) -> set[int]:
 
 def _understood(reading: QuestionReading) -> float:
     """Which share of the words that say something is set or asked."""
-    content = {place for place, word in enumerate(reading.sentence.words) if word not in english().fillers}
+    sentence = reading.sentence
+    content = {
+        at for at, word in enumerate(sentence.words) if word in sentence.vocabulary and word not in english().fillers
+    }
     return len(content & _places(reading, reading.chips)) / max(1, len(content))
 
 

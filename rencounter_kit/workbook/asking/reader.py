@@ -301,7 +301,7 @@ class WordReader:
             for place, one in enumerate(self.tokens)
             if place not in understood
             and one.word not in fillers
-            and not (place and one.word in english().people and self.tokens[place - 1].number is not None)
+            and not (one.word in english().people and place - 1 in self.refused)
             and one.written.lower() not in english().between | english().before_word
             and not (one.word in english().sides and one.number is None)
             and len(one.word) >= 2 - (one.number is not None)

@@ -59,6 +59,15 @@ class Sentence:
                 self.slips.add(token.start)
         self.words = tuple(token.word for token in self.tokens)
 
+    @property
+    def corrected(self) -> str:
+        """The text with the words that are meant in place of those with a slip."""
+        text = self.text
+        for token in reversed(self.tokens):
+            if token.start in self.slips:
+                text = text[: token.start] + token.word + text[token.end :]
+        return text
+
     @cached_property
     def is_even(self) -> bool:
         """Are both sides alike, as in "sword against axe"?"""

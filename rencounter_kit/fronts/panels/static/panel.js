@@ -49,8 +49,9 @@
 
   const nameControls = () => {
     for (const one of all(`${OURS} :is(.noUi-handle, select, input, textarea, button)`)) {
-      if (one.getAttribute('data-lm-suppress-shortcuts')) continue;
-      one.setAttribute('data-lm-suppress-shortcuts', 'true');
+      const given = one.dataset.rkName; // its label may say something else by now, as that of a chip
+      if (one.dataset.lmSuppressShortcuts && !given) continue;
+      one.dataset.lmSuppressShortcuts = 'true';
       const widget = one.closest('.jupyter-widgets');
       const label = (one.closest('.rk-control') || widget)?.querySelector('.widget-label');
       const beside = wordsOf(one.closest('.widget-checkbox'));
@@ -58,7 +59,9 @@
       const words = [wordsOf(label), beside].filter(Boolean).join(': ');
       const own = words || widget?.title || one.title || label?.title; // a slider has its tip on its label
       const name = one.type === 'radio' ? '' : `${whose} ${own}`.trim(); // each button of a choice has words of its own
-      if (name && !one.getAttribute('aria-label')) one.setAttribute('aria-label', name);
+      if (!name || name === given || (one.ariaLabel && one.ariaLabel !== given)) continue;
+      one.ariaLabel = name;
+      one.dataset.rkName = name;
     }
   };
 

@@ -11,10 +11,10 @@ function chip({ about, label, options, at }, place) {
   )}</select><button type="button" aria-label=${`take off ${label}`} @click=${() => to(-1)}>\u00d7</button></li>`;
 }
 
-function strange([word, near], place) {
+function strange([word, near, why], place) {
   const { text, asked } = state.find;
   const to = (option) => reword('replaced', text, asked.check, place, option);
-  return html`<li class="not"><span class="unseen">not understood: </span><del>${word}</del>${near.map(
+  return html`<li class="not"><span class="unseen">not understood: </span><del>${word}</del>${why ? html` <small>${why}</small>` : nothing}${near.map(
     (said, number) => html` <button type="button" @click=${() => to(number)}>${said}?</button>`,
   )}<button type="button" aria-label=${`take off ${word}`} @click=${() => to(-1)}>\u00d7</button></li>`;
 }
