@@ -1,6 +1,6 @@
 # make app    the pages live, without their code  make pocket  one file for a browser, rencounter.html
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
-# make test   the tests in one run                make lite    the pages as a site for any web space, _site
+# make test   the tests in one run                make site    all for any web space, _site
 # make bench  how fast it is                      make format  put the style right
 # make package       wheel and source archive, dist, each installed away from here and tried
 # make clean  remove what these made
@@ -41,7 +41,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: app lab pocket lite package test test-browser test-pages test-long test-lite test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab pocket site package test test-browser test-pages test-long test-lite test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
@@ -54,9 +54,11 @@ lab: $(READY)
 pocket: $(READY)
 	$(BIN)/python -m rencounter_kit.fronts.cli pocket -o rencounter.html $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
-# JupyterLite comes by pip into an environment of its own, and Python for the browser from where its pages would look for it.
-lite: $(READY)
-	$(BIN)/python -m rencounter_kit.fronts.cli lite -o _site $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+# Odds, handouts and the pocket edition, and in a folder below them the full workbook: JupyterLite comes by pip into an environment
+# of its own, and Python for the browser from where its pages would look for it.
+site: $(READY)
+	$(BIN)/python -m rencounter_kit.fronts.cli lite -o _site/workbook $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	$(BIN)/python -m rencounter_kit.fronts.cli site _site
 
 # The wheel is made from the source archive, so that holds all that it takes; in both is the pocket edition, made already.
 package: $(READY)

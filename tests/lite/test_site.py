@@ -239,17 +239,14 @@ def test_every_page_is_there_for_the_python_that_runs_it(tmp_path):
     assert (tmp_path / "content" / "images").is_dir()
 
 
-def test_the_front_page_leads_to_each_page_at_its_own_address_and_to_the_pocket_edition(tmp_path):
+def test_the_front_page_leads_to_each_page_at_its_own_address(tmp_path):
     """In JupyterLab a reload forgets what was open, and a narrow window is full of its list of files."""
     build.pages(tmp_path / "content")
     build.front(tmp_path, tmp_path / "content")
     written = (tmp_path / "index.html").read_text(encoding="utf-8")
     for file in (tmp_path / "content").glob("*.ipynb"):
         assert f'"notebooks/index.html?path={file.name}"' in written
-    assert 'id="jupyter-config-data"' in written and build.POCKET not in written
-    (tmp_path / build.POCKET).write_text("")
-    build.front(tmp_path, tmp_path / "content")
-    assert f'href="{build.POCKET}"' in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert 'id="jupyter-config-data"' in written
 
 
 def test_the_front_page_lists_the_pages_of_a_game_together_and_says_how_a_page_is_made_live(tmp_path):

@@ -30,6 +30,7 @@ from . import (
     odds_book,
     own_game,
     pocket,
+    site,
     slide,
     verification,
     worksheet,
@@ -40,7 +41,7 @@ from .command import CommandParser, adding
 
 _ROOMS = (
     *(listing, asking, chances, dice_lines, analyses, luck, men, workshop, house),
-    *(handout, slide, worksheet, lesson, odds_book, new_game, verification, lab_and_app, pocket, lite),
+    *(handout, slide, worksheet, lesson, odds_book, new_game, verification, lab_and_app, pocket, site, lite),
 )
 COMMANDS = tuple(name for room in _ROOMS for name in room.COMMANDS)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
+from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import Mine, mine
 from ...workbook.rulebook.layers import Layer
 
@@ -23,6 +25,14 @@ class MineFile(str):
         """The house rules in force for a game."""
         layers = self.mine.rules.get(stem)
         return list(layers.layers) if layers else []
+
+
+def mine_among(rules: Sequence[str]) -> Mine:
+    """What the file of one's own says among the house rules that are named; its games are loaded with it."""
+    files = [one for one in rules if isinstance(one, MineFile)]
+    if len(files) > 1:
+        raise RuleError(f"--mine must be one file here; got {len(files)}; put them together in Yours, and save it")
+    return files[0].mine if files else Mine()
 
 
 def takes_mine(command: argparse.ArgumentParser) -> None:

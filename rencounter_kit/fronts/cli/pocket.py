@@ -22,7 +22,7 @@ from ...workbook.rulebook.library import file_of, games
 from ...workbook.rulebook.text import Value
 from .arguments import layers, parameters, together_in
 from .command import AddCommand
-from .mine_file import MineFile, takes_mine
+from .mine_file import MineFile, mine_among, takes_mine
 
 _NAME = "rencounter.html"
 
@@ -57,20 +57,12 @@ def pocket(args: argparse.Namespace) -> None:
         raise RuleError(
             f"--output must be a file; got the folder {as_text(args.output)}; try {as_text(str(file / _NAME))}"
         )
-    mine = _mine(args)
+    mine = mine_among(args.rules)
     start = _start(args, mine)
     pyodide = pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else None
     page = make_pocket(_contents(args, mine, start), pyodide)
     write_file(file, page, "--output")
     print(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser, on any machine, without a network")
-
-
-def _mine(args: argparse.Namespace) -> Mine:
-    """What the file of one's own says, of which the games are loaded with it."""
-    files = [one for one in args.rules if isinstance(one, MineFile)]
-    if len(files) > 1:
-        raise RuleError(f"--mine must be one file here; got {len(files)}; put them together in Yours, and save it")
-    return files[0].mine if files else Mine()
 
 
 def _contents(args: argparse.Namespace, mine: Mine, start: str) -> Mapping[str, Value]:

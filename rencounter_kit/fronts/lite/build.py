@@ -14,7 +14,6 @@ from typing import Any
 from ...engine.files.folders import project_folder
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import as_text
-from ..pocket.build import pocket
 from ..pocket.runtime import cache_folder
 from .compiled import compile_modules
 from .distribution import (
@@ -60,7 +59,6 @@ _PYTHON_PACKAGES = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodi
 # All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands
 # elsewhere.
 _OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
-POCKET = "rencounter.html"
 _OF_GAME = ": "  # between the title of a game and what a page of it is about
 _REFERENCE = "Reference: "  # begins the titles of the pages that come last
 _PYTHON = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
@@ -86,11 +84,6 @@ def lite(output: Path, pyodide: Path | None = None, tell: Tell = lambda _: None)
         pages(folder / "content")
         settings(folder)
         built_by.build(folder, site)
-        tell("the pocket edition")
-        try:
-            (site / POCKET).write_text(pocket(), encoding="utf-8")
-        except RuleError as error:
-            tell(f"left out: {error}")
         front(site, folder / "content")
         output.mkdir(parents=True, exist_ok=True)
         shutil.copytree(site, output, dirs_exist_ok=True)
@@ -101,7 +94,7 @@ def wheel(folder: Path) -> Path:
     if not (_ROOT / "pyproject.toml").is_file():
         raise RuleError(
             f"the site must be built in a checkout of the project, which holds its wheel; got {as_text(str(_ROOT))}; "
-            "get the project's sources and try make lite"
+            "get the project's sources and try make site"
         )
     pip(["wheel", "--no-deps", "--wheel-dir", folder, _ROOT])
     return next(folder.glob(f"{_OURS}-*.whl"))
@@ -188,14 +181,12 @@ def pages(folder: Path) -> None:
 
 
 def front(site: Path, content: Path) -> None:
-    """The front page: the pocket edition if the site has it, JupyterLab, and each page by its title, below its game if
-    that has several, at an address that a reload opens again.
+    """The front page: JupyterLab, and each page by its title, below its game if that has several, at an address that a
+    reload opens again.
 
     content : the folder of the pages.
     """
     every: list[tuple[str, str]] = []
-    if (site / POCKET).is_file():
-        every.append((POCKET, "The pocket edition, for a telephone: it begins soonest"))
     every.append(("lab/index.html", "All pages in JupyterLab, for a wide window"))
     for file in sorted(content.glob("*.ipynb"), key=lambda one: (one.stem != "start_here", one.stem)):
         first = json.loads(file.read_text(encoding="utf-8"))["cells"][0]

@@ -28,7 +28,12 @@ def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", 
     """
     sheets = ["paper.css", *([style] if style else [])]
     styles = "\n".join(static_text("fronts/paper", name) for name in sheets)
-    return _environment().get_template(template).render(title=title, paper=paper, styles=styles, **fields)
+    return filled(template, title=title, paper=paper, styles=styles, **fields)
+
+
+def filled(template: str, **fields: object) -> str:
+    """A template with what it names; all but what it calls safe is text."""
+    return _environment().get_template(template).render(**fields)
 
 
 @cache

@@ -30,6 +30,7 @@ _LEFT_OUT = {
     "paper",
     "cli",
     "lite",
+    "site",
     "teaching",
     "verification",
     "notebooks",
@@ -58,19 +59,30 @@ _UNUSED = (  # of Python's own library: what no page uses
 _ENCODINGS = "__init__ aliases ascii cp1252 cp437 idna latin_1 punycode unicode_escape utf_16 utf_32 utf_8 utf_8_sig"
 _STAMP = (1980, 1, 1, 0, 0, 0)  # the same file for the same contents
 _CONTENTS = "given"  # the part that holds what somebody gives with the page; empty in the page itself
+MANIFEST = "manifest.webmanifest"
 _EMPTY = f'id="{_CONTENTS}">'
 _SHIPPED = Path(__file__).parent / "body"
 _KEPT = 3  # pages of several checkouts
 
 
-def pocket(contents: Mapping[str, object] | None = None, pyodide: Path | None = None) -> str:
+def pocket(contents: Mapping[str, object] | None = None, pyodide: Path | None = None, *, installs: bool = False) -> str:
     """The page.
 
     contents : what somebody gives with it, as ``page_contents`` makes it.
     pyodide : a folder with an unpacked Pyodide, to make it of that.
+    installs : is it to lie on a web space beside what a phone installs it by?
     """
     text = json.dumps(contents, default=str).replace("<", "\\u003c") if contents else ""
-    return (made(pyodide) if pyodide else body()).replace(_EMPTY, _EMPTY + text, 1)
+    page = (made(pyodide) if pyodide else body()).replace(_EMPTY, _EMPTY + text, 1)
+    return _installing(page) if installs else page
+
+
+def _installing(page: str) -> str:
+    """The page with a link to its manifest, which its policy allows; nothing else may it ask for."""
+    for its_own in ("img-src data:", "worker-src blob:"):
+        page = page.replace(its_own, f"{its_own} 'self'", 1)
+    page = page.replace("base-uri", "manifest-src 'self'; base-uri", 1)
+    return page.replace("<title>", f'<link rel="manifest" href="{MANIFEST}">\n<title>', 1)
 
 
 def body() -> str:

@@ -27,7 +27,7 @@ def one_file(
     script, style = f"\n{script}", "\n" + "".join(sheets)
     page = static_file("page.html")
     for place, text in {
-        "policy of this page": _policy(script, style, policy),
+        "policy of this page": policy_of(script, style, policy),
         "title of this page": title,
         "/* style of this page */": style,
         "<!-- first part of this page -->": _parts(first),  # the page is drawn before the others are read
@@ -59,7 +59,8 @@ def _parts(parts: Mapping[str, str]) -> str:
     return "\n".join(f'<script type="text/plain" id="{name}">{_safe(text)}</script>' for name, text in parts.items())
 
 
-def _policy(script: str, style: str, further: Mapping[str, str]) -> str:
+def policy_of(script: str, style: str, further: Mapping[str, str]) -> str:
+    """What a page may do: run this script, have this style, show pictures that stand in it, and what else is named."""
     allowed = {
         "default-src": "'none'",
         "script-src": _digest(script),

@@ -160,6 +160,7 @@ if (document.readyState === 'loading') {
   await new Promise((parsed) => document.addEventListener('DOMContentLoaded', parsed, { once: true }));
 }
 begin();
+if (document.querySelector('link[rel="manifest"]')) navigator.serviceWorker?.register('sw.js');
 const atFirst = { id: state.id, place: state.place };
 let came = false;
 onPython(async () => {

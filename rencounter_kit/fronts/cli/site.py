@@ -1,0 +1,50 @@
+"""``rencounter site``: rules, odds, handouts and the pocket edition as one folder for any web space."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ...workbook.analysis.mine import Mine
+from ...workbook.rulebook.book import rules, systems
+from ...workbook.rulebook.library import file_of, game
+from .arguments import layers
+from .command import AddCommand
+from .mine_file import MineFile, mine_among, takes_mine
+
+COMMANDS = ("site",)
+
+
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    one = command("site", site, "write a website: odds, handouts, rules and the pocket edition of games", asks=False)
+    one.add_argument("folder", metavar="FOLDER", help="the folder to write, for any web space")
+    one.add_argument("games", nargs="*", metavar="GAME", help="games, such as rencounter; yours, or else all")
+    one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the first of them")
+    takes_mine(one)
+    one.add_argument("--from", metavar="NAME", dest="whose", default="", help="whose rules it says these are")
+
+
+def site(args: argparse.Namespace) -> None:
+    """Write the folder."""
+    from ..paper.pdf import browser
+    from ..site.build import site as make_site
+
+    mine = mine_among(args.rules)
+    stems = [rules(stem).stem for stem in args.games] or _own(args, mine) or [s for s in systems() if game(s).shared]
+    if any(not isinstance(one, MineFile) for one in args.rules):
+        mine = replace(mine, rules={**mine.rules, stems[0]: layers(args.rules, stems[0])})
+    folder = Path(args.folder).expanduser()
+    make_site(folder, stems, mine, args.whose, lambda part: print(f"{part} ...", flush=True))
+    size = sum(file.stat().st_size for file in folder.iterdir() if file.is_file())
+    if browser() is None:
+        print("Left out: handouts as PDF, for which this machine has no Chromium, Chrome or Edge.")
+    print(f"{folder}: {size / 1e6:.0f} MB; put it on any web space, or look at it here:")
+    print(f'python -m http.server --bind 127.0.0.1 --directory "{folder}"')
+
+
+def _own(args: argparse.Namespace, mine: Mine) -> Sequence[str]:
+    """The games of one's own that are named."""
+    return [*(file_of(one).stem for one in args.own_games), *mine.games]

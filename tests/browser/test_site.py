@@ -1,0 +1,92 @@
+"""The site of one's own game on a plain server: opened on a phone, kept by it, and there when the server is gone; and
+what a friend gives with a file.
+"""
+
+import functools
+import http.server
+import json
+import re
+import threading
+
+import pytest
+
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.pocket import build
+from rencounter_kit.fronts.pocket.page_contents import page_contents
+from rencounter_kit.fronts.site.build import site
+from rencounter_kit.workbook.analysis.mine import Mine
+from rencounter_kit.workbook.mechanics.catalogue import load_text
+from rencounter_kit.workbook.rulebook.layers import Layer, Layers
+
+from .lab import watched_page
+from .person import wait_until
+
+WAIT = 60_000
+KEPT = "caches.keys().then(async names => names.length ? (await (await caches.open(names[0])).keys()).length : 0)"
+SLOW = Layers("rencounter", Layer("rencounter", {"fire.range.long": -3}, "Slow arrows"))
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def phone(browser, slowed, pocket_file):
+    with watched_page(browser, slowed) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.set_default_timeout(WAIT * slowed)
+        yield page
+
+
+def test_a_site_of_ones_own_game_is_installed_and_works_when_its_server_is_gone(phone, tmp_path, monkeypatch):
+    monkeypatch.setattr("rencounter_kit.fronts.site.build.browser", lambda: None)
+    text = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
+    load_text("ford", text)
+    site(tmp_path / "site", ["ford"], Mine(games={"ford": text}), "Tom")
+    handler = functools.partial(Quiet, directory=tmp_path / "site")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        phone.goto(f"http://127.0.0.1:{server.server_port}/")
+        files = len(list((tmp_path / "site").iterdir()))
+        wait_until(phone, lambda: phone.evaluate(KEPT) == files)
+    finally:
+        server.shutdown()
+        server.server_close()
+    phone.get_by_role("link", name="Ask, and change the rules").click()
+    phone.locator("h1", has_text="Does the arrow hit? The Ford").wait_for()
+    phone.get_by_label("skill", exact=True).fill("2")
+    phone.locator(".words", has_text="hits 5 times in 6").wait_for()
+    assert "From Tom:" in phone.locator(".gift").inner_text()
+
+
+def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phone, tmp_path):
+    page = [("handout-rencounter.html", "<p>a handout</p>")]
+    start = "check=rencounter.fire&range_band=long&weapon=long_bow"
+    along = page_contents(Mine({"rencounter": SLOW}), f"{start}&rules=fire.range.long+%3D+-3", "Tom", page)
+    (tmp_path / "tom.html").write_text(build.pocket(along), encoding="utf-8")
+    phone.goto((tmp_path / "tom.html").as_uri())
+    phone.locator(".force", has_text="Rules of Tom: Slow arrows (1 line)").wait_for()
+    phone.locator(".words", has_text="book: hits 1 time in 6").wait_for()
+    phone.get_by_role("tab", name="Send").click()
+    phone.get_by_label("your name").fill("Ann")
+    phone.locator(".copyable pre", has_text="Rules of Ann: Slow arrows\nfire.range.long = -3").wait_for()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Give to a friend").click()
+    assert download.value.suggested_filename == "rencounter-ann.html"
+    download.value.save_as(tmp_path / "ann.html")
+    text = (tmp_path / "ann.html").read_text(encoding="utf-8")
+    on = json.loads(re.search(r'id="given">([^<]*)', text)[1])
+    assert (on["whose"], on["things"][0][3], on["pages"]) == ("Ann", "Slow arrows (1 line)", [list(page[0])])
+    phone.goto((tmp_path / "ann.html").as_uri())
+    phone.locator(".force", has_text="Rules of Ann: Slow arrows (1 line)").wait_for()
+    phone.locator(".words", has_text="book: hits 1 time in 6").wait_for()
+    phone.get_by_role("button", name="The book alone").click()
+    phone.locator(".force").wait_for(state="detached")
+    phone.get_by_role("button", name="Keep these").click()
+    phone.get_by_role("button", name="Yours", exact=True).click()
+    phone.get_by_role("listitem").get_by_text("Slow arrows (1 line)").wait_for()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Save handout-rencounter.html").click()
+    assert download.value.path().read_text(encoding="utf-8") == "<p>a handout</p>"
