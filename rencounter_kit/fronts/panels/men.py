@@ -9,9 +9,8 @@ from functools import partial
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import MEN, kept_men
-from ...workbook.analysis.roster import GROUPS, SIDES, Roster, figure_of, ready, replaced, roster, side_parameters
+from ...workbook.analysis.roster import Roster, figure_of, ready, replaced, roster, sides_of
 from ...workbook.mechanics.check import Check
-from ...workbook.mechanics.labels import heading_of, shared_beginning
 from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
 from .kept import how_long, keep, kept, when_kept
@@ -111,16 +110,17 @@ class MenTab(w.VBox):  # type: ignore[misc]
         fill: Callable[[Params], None],
     ) -> None:
         self._check, self._now, self._fill, self.report = check, now, fill, note()
-        self.who = {side: w.Dropdown(layout=layout(width="auto")) for side in SIDES if side_parameters(check, side)}
-        self.name = w.Text(placeholder="his name", tooltip="The name to keep him under", layout=layout(width="150px"))
+        auto = layout(width="auto")
+        self.who = {side: w.Dropdown(description=name, layout=auto) for side, name in sides_of(check).items()}
+        self.name = w.Text(description="keep him as", placeholder="his name", layout=layout(width="270px"))
         self.text = RosterText(check.stem, self.follow)
         rows = []
         for side, menu in self.who.items():
-            parameters = side_parameters(check, side).values()
-            heading = heading_of(GROUPS[side][0], shared_beginning([p.name for p in parameters]), check.spelling)
-            menu.description, menu.tooltip = heading, f"{_WHO} {heading}"
+            menu.tooltip = f"{_WHO} {menu.description}"
             menu.observe(partial(self._choose, side), "value")
-            keeps = button("Keep this man", "user-plus", f"Keep him as he is set: {heading}", partial(self._keep, side))
+            keeps = button(
+                "Keep this man", "user-plus", f"Keep him as he is set: {menu.description}", partial(self._keep, side)
+            )
             rows.append(w.HBox([menu, keeps], layout=row_layout()))
         super().__init__([*rows, self.name, self.report, self.text], layout=layout())
         self.follow()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ...workbook.analysis.roster import GROUPS, SIDES, figure_of, replaced, roster, side_parameters, two_sided
+from ...workbook.analysis.roster import SIDES, figure_of, replaced, roster, side_parameters, sides_of, two_sided
 from ...workbook.analysis.who_beats_whom import WhoBeatsWhom, merged, who_beats_whom
-from ...workbook.mechanics.labels import heading_of, shared_beginning
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.registry import checks
 from .answers import plain
@@ -17,12 +16,8 @@ def men(id: str, text: str) -> PageData:
     text : of a roster, or a code; "" for the ready ones.
     """
     check, every = checks[id], roster(text or checks[id].stem, files=False)
-    headings = {}
-    for side in SIDES:
-        if names := [p.name for p in side_parameters(check, side).values()]:
-            headings[side] = heading_of(GROUPS[side][0], shared_beginning(names), check.spelling)
     meet = check in two_sided(check.stem, every) and len(every) > 1
-    return {"text": every.text, "code": every.code, "names": list(every), "sides": headings, "meet": meet}
+    return {"text": every.text, "code": every.code, "names": list(every), "sides": sides_of(check), "meet": meet}
 
 
 def man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> PageData:

@@ -18,6 +18,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
 from ...engine.words.wording import Spelling, as_text, nearest, one_line, so_many
 from ..mechanics.check import Check
+from ..mechanics.labels import heading_of, shared_beginning
 from ..mechanics.parameter import Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
@@ -254,6 +255,12 @@ def side_parameters(check: Check, side: str) -> dict[str, Parameter]:
         if p.group in GROUPS[side]:
             by_trait.setdefault(p.trait or p.name, p)
     return by_trait
+
+
+def sides_of(check: Check) -> dict[str, str]:
+    """The sides on which a man can stand, with what the pages call them."""
+    names = {side: [p.name for p in side_parameters(check, side).values()] for side in SIDES}
+    return {s: heading_of(GROUPS[s][0], shared_beginning(each), check.spelling) for s, each in names.items() if each}
 
 
 def _own_values(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict[str, Value]:
