@@ -124,7 +124,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         across = layout(flex_flow="row wrap", overflow="visible", align_items="center")
         steps = in_a_row(self._step_buttons, across)
         ready = flow_presets(self.flow.stem).get(self.flow.id, {})
-        self.ready = ReadyMenu(ready, lambda values: self._by_hand(partial(self._take, values)))
+        self.ready = ReadyMenu(ready, lambda values: self._run_action(partial(self._take, values)))
         acts = [
             ("Roll this step", "random", "Roll the dice of this step and follow the result", self.throw),
             (ALONE, "search", "Open this step's check in a panel, with these settings", self.look_closer),
@@ -410,7 +410,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             return message(check, params, layers, whose=whose)
 
         gives = self.saved.give.follow(Parcel(query(check, params, lines), layers, text))
-        self.saved.give.said.value = _STEP_ALONE
+        self.saved.give.report.value = _STEP_ALONE
         now = FlowSet(self._whole(), self._way(), self.rules.lines)
         links = [to(self.flow, now) for to in (flow_address, flow_python)]
         chart = charts.TreeChart()

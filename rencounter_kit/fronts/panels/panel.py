@@ -120,7 +120,7 @@ class Panel(PanelFrame[PanelSettings]):
         """Reset, back and forward, and named situations to try."""
         reset = self._button("Reset", "undo", "Reset every control, and remove your house rules", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
-        self.ready = ReadyMenu(ready, lambda params: self._by_hand(partial(self._fill, params)))
+        self.ready = ReadyMenu(ready, lambda params: self._run_action(partial(self._fill, params)))
         self.acts = BackAndForward[PanelSettings]("settings", self.put, self._button)
         return in_a_row([reset, *self.acts.buttons, self.first.switch, *([self.ready] if ready else [])], row_layout())
 

@@ -37,7 +37,9 @@ def sections(of: Game, name: str) -> Iterator[tuple[str, GameSection]]:
     """What stands in a file below ``[check]`` or ``[fight]``, by name; ``FileError`` where that is no table."""
     whole = GameSection(of, name, of.section(name) or {})
     if not isinstance(whole.entries, Mapping):
-        raise of.fault(name, f"{name} must be headings such as [{name}.shoot]; got {as_text(figure_text(whole.said))}")
+        raise of.fault(
+            name, f"{name} must be headings such as [{name}.shoot]; got {as_text(figure_text(whole.entries))}"
+        )
     if len(whole.entries) > MOST:
         raise of.fault(name, f"a game must have at most {MOST} {name}s in its file; got {len(whole.entries)}")
     for key in whole.entries:
