@@ -53,7 +53,7 @@ class DiceAnswer:
         self.line, self.tree, self.notes = reading.line, reading.tree, reading.notes
         self.is_test = is_test(self.tree)
         every = {("no", "yes")[number]: weight for number, weight in ways.every.items()} if self.is_test else ways.every
-        self.dist = Dist(every, scale=YES_NO if self.is_test else None)
+        self.dist = Dist._of(every, YES_NO if self.is_test else None)
         self.left_out = ways.left_out
 
     @property

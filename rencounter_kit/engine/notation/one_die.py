@@ -55,7 +55,7 @@ def _each_worth(pool: Pool) -> Callable[[int], int]:
 
 
 def _faces(pool: Pool) -> Weights:
-    return dict(Counter(pool.die.faces))
+    return dict(Counter(pool.die.own)) or dict.fromkeys(pool.die.faces, 1)
 
 
 def _by_value(faces: Weights, value: Callable[[int], int]) -> Weights:
