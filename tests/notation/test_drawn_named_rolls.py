@@ -54,7 +54,7 @@ def reading(rng, rolls):
     name = rng.choice(sorted(rolls))
     others = [one for one in rolls if one != name]
     if others and rng.random() < 0.3:
-        (other,) = others
+        other = rng.choice(others)
         counted, is_one = faces_of(rng)
         return rng.choice(
             [
@@ -129,7 +129,7 @@ def held(rng, rolls, deep=2):
 def line(rng):
     """A line, the sides of all its dice, and what all faces mean: ``None`` where what is given does not hold."""
     shapes, ways = {}, 1
-    for name in ("a", "b")[: rng.choice((1, 1, 2))]:
+    for name in ("a", "b", "c")[: rng.choice((1, 1, 2, 3))]:
         dice = [rng.choice((2, 3, 4, 6)) for _ in range(rng.randint(1, 4))]
         if rng.random() < 0.6:
             dice = dice[:1] * len(dice)
