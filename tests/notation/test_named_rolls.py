@@ -146,6 +146,21 @@ ASKED = {
     "p = 6d6: p count 6 given p count 5+ >= 1": ((6, 6), lambda p: p.count(6) if above(p, 5) else None),
     "2d6 given at least 8": ((2, 6), lambda p: sum(p) if sum(p) >= 8 else None),
     "p = 4d6: p any pair given p >= 20": ((4, 6), lambda p: len(set(p)) < 4 if sum(p) >= 20 else None),
+    # The same in the order in which it is said
+    "p = 5d6: any pair of p": ((5, 6), lambda p: len(set(p)) < 5),
+    "doubles on 2d6": ((2, 6), lambda p: p[0] == p[1]),
+    "all different in 4d6": ((4, 6), lambda p: len(set(p)) == 4),
+    "a = 3d4: b = 3d4: matches of a and b": ((3, 4, 3, 4), lambda a, b: 3 - len(left(a, b))),
+    "5d6 large straight": ((5, 6), lambda p: run(p) == 5),
+    "p = 5d6: p small straight or p any pair": ((5, 6), lambda p: run(p) >= 4 or len(set(p)) < 5),
+    "2d6 between 7 and 9": ((2, 6), lambda p: 7 <= sum(p) <= 9),
+    "2d6 = 7..9 or d4 = 1": ((2, 6, 1, 4), lambda p, q: 7 <= sum(p) <= 9 or q == (1,)),
+    "p = 2d6: p between p highest and 7": ((2, 6), lambda p: max(p) <= sum(p) <= 7),
+    "d6 5 or better": ((1, 6), lambda p: p[0] >= 5),
+    "2d6 + 1 10+": ((2, 6), lambda p: sum(p) + 1 >= 10),
+    "p = 3d6: p all different and p count 6 >= 1": ((3, 6), lambda p: len(set(p)) == 3 and 6 in p),
+    "4d6 count 4+ reroll 1s": ((4, 6), lambda p: above(p, 4) if 1 not in p else None),
+    "p = 3d6: p count 5+ given p any pair": ((3, 6), lambda p: above(p, 5) if len(set(p)) < 3 else None),
     # Several answers at once
     "p = 4d6: p count 4+, p count 1s, p any pair": (
         (4, 6),
@@ -180,6 +195,35 @@ def test_one_roll_read_often_is_what_all_faces_say(line):
     answer = rk.dice(line)
     assert dict(answer.dist.items()) == brute(rolls, by) and not answer.left_out
     assert rk.dice(answer.written) == answer and answer.says.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("line", "hints"),
+    [
+        ("5d6 full house", ["p = 5d6: p largest set = 3 and p different = 2"]),
+        ("6d6 full house", ["p = 5d6: p largest set = 3 and p different = 2"]),
+        ("5d6 straight", ["5d6 small straight", "5d6 large straight"]),
+        ("5d6 three of a kind", ["5d6 largest set >= three"]),
+        ("5d6 yahtzee", ["5d6 largest set = 5"]),
+        ("5d6 a pair", ["5d6 any pair"]),
+        ("5d6 two pairs", ["5d6 pairs >= 2", "5d6 sets of 2 >= 2"]),
+        ("2d6 6 or better", ["6 or more on 2d6", "2d6 count 6 or more"]),
+        ("5d10 = 7..9", ["a = 5d10: a >= 7 and a <= 9", "5d10 count 7 to 9"]),
+        ("2d6 = 7-9", ["2d6 = 7..9"]),
+        ("4d6 drop lowest 6 times", ["repeat 6 times (4d6 drop lowest)", "best of 6 (4d6 drop lowest)"]),
+        ("7d10 largest set, largest set face", ["p = 7d10: p largest set, p largest set face"]),
+        ("7d10 count 6s, count 1s", ["p = 7d10: p count 6, p count 1"]),
+        ("p = (d4)d6: p pairs", ["(d4)d6 count 5 or more"]),
+        ("3d6 count 5 2 or more", ["(3d6 count 5) >= 2"]),
+        ("3d{a, 1}", ["d{1, 2}"]),
+        ("p = 8d6: p share of 6", ["p = 8d6: p count 6s"]),
+    ],
+)
+def test_what_may_mean_two_things_is_refused_with_lines_that_are_read(line, hints):
+    with pytest.raises(rk.RuleError) as refused:
+        rk.dice(line)
+    for hint in hints:
+        assert hint in str(refused.value) and rk.dice(hint)
 
 
 def test_what_is_given_holds_against_another_line_too():

@@ -37,12 +37,15 @@ from rencounter_kit.engine.notation.tree import (
     Name,
     Not,
     Pool,
+    Read,
     Repeat,
     Reroll,
+    RollQuestion,
     Scored,
     Sum,
     Which,
     is_test,
+    settled,
 )
 from rencounter_kit.engine.notation.ways import WeightedNumbers, best, extreme, mixed, pairwise, plus, repeated
 from rencounter_kit.engine.notation.words import in_words
@@ -198,6 +201,7 @@ BRUTE = {
     "5d10>=8 >= 3": said(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces) >= 3),
     "5d6 at least one 6": said(*[D6] * 5, by=lambda *faces: 6 in faces),
     "8+ on 2d6": said(D6, D6, by=lambda a, b: a + b >= 8),
+    "2d6 between 7 and 9": said(D6, D6, by=lambda a, b: a + b in (7, 8, 9)),
     "d20+5 vs 15": said(D20, by=lambda a: a + 5 >= 15),
     "2d6+2 > d12": said(D6, D6, D12, by=lambda a, b, other: a + b + 2 > other),
     "d20+4 >= 15 and not d6 = 1": said(D20, D6, by=lambda a, b: a + 4 >= 15 and b != 1),
@@ -238,6 +242,7 @@ BRUTE = {
     "5d6 different faces": shares(*[D6] * 5, by=lambda *p: len(set(p))),
     "5d6 all different": said(*[D6] * 5, by=lambda *p: len(set(p)) == 5),
     "5d6 longest run": shares(*[D6] * 5, by=lambda *p: longest(p)),
+    "5d6 small straight": said(*[D6] * 5, by=lambda *faces: longest(faces) >= 4),
     "p = 2d6: if p doubles then 2 * p else p": shares(D6, D6, by=lambda a, b: (a + b) * (1 + (a == b))),
     "a = 3d6: b = 2d6: a matches b": shares(*[D6] * 5, by=lambda *p: 3 - len(left(p[:3], p[3:]))),
     "a = 3d6: b = 2d6: a without b highest": shares(*[D6] * 5, by=lambda *p: max(left(p[:3], p[3:]), default=0)),
@@ -350,6 +355,7 @@ COUNTED = WHICH | st.builds(
 
 @st.composite
 def pools(draw):
+    """Dice alike, of which some are left out or counted; those that are kept may go on."""
     count, die = draw(st.integers(1, 4)), draw(DIE)
     low = draw(st.integers(0, count - 1))
     high = draw(st.integers(0, count - 1 - low))
@@ -362,20 +368,21 @@ def pools(draw):
     explode = None
     if other and draw(st.booleans()):
         compound, less = draw(st.sampled_from(((True, 0), (False, 0), (False, 1))))
-        explode = Explode(other[0], compound, draw(st.none() | st.integers(1, 3)), less, late)
-    if reroll:
-        reroll = replace(reroll, first=first and explode is not None, late=late and (explode is None or not first))
-        explode = explode and replace(explode, late=late)
-    return Pool(count, die, reroll, explode, low, high, draw(st.none() | COUNTED), least, most)
+        explode = Explode(other[0], compound, draw(st.none() | st.integers(1, 3)), less)
+    reroll = reroll and replace(reroll, first=first and explode is not None)
+    question = RollQuestion("sum", count, low, high, draw(st.none() | COUNTED))
+    if late:
+        question = replace(question, reroll=reroll, explode=explode)
+        reroll = explode = None
+    return settled(Read(Pool(count, die, reroll, explode, least, most), question))
 
 
 POOLS = pools()
 
 
-def one_of(pool):
+def one_of(dice):
     """One of the dice."""
-    reroll, explode = (what and replace(what, late=False) for what in (pool.reroll, pool.explode))
-    return Pool(1, pool.die, reroll, explode, floor=pool.floor, ceiling=pool.ceiling)
+    return replace(dice.roll if isinstance(dice, Read) else dice, count=1)
 
 
 @st.composite
@@ -386,10 +393,9 @@ def unlike(draw):
     count = sum(times for times, _ in throws)
     low = draw(st.integers(0, count - 1))
     high = draw(st.integers(0, count - 1 - low))
-    counted = draw(st.none() | COUNTED)
-    one_left = count - low - high == 1 and not (low and high) and count == len(throws)
-    assume(counted or low + high and not one_left)
-    return Mixed(throws, low, high, counted)
+    read = Read(Mixed(throws), RollQuestion("sum", count, low, high, draw(st.none() | COUNTED)))
+    assume(settled(read) == read)
+    return read
 
 
 MIXED = unlike()
@@ -640,7 +646,7 @@ def test_what_cannot_be_taken_one_by_one_is_not_offered():
         ("{3d6 + d8} keep highest", "the highest of 3d6 and d8"),
         ("{2d8, d6, d4}kh2", "the highest 2 of (the sum of 2d8), d6 and d4, added up"),
         ("{d4, d6, d8} keep middle 1 + 2", "(the middle of d4, d6 and d8) plus 2"),
-        ("{d4, d6, d8} >= 4 >= 2", "whether 2 or more of d4, d6 and d8 show 4 or more"),
+        ("{d4, d6, d8} >= 4 >= 2", "whether 2 or more of (d4, d6 and d8) show 4 or more"),
         ("{d4, d6, d8} >= 15", "whether d4 plus d6 plus d8 is 15 or more"),
         ("(d4)d6", "d6, rolled as often as d4 says, added up"),
         ("(2d4)d6 count 5 or more", "how many of d6, rolled as often as the sum of 2d4 says, show 5 or more"),
@@ -672,7 +678,7 @@ def test_a_line_is_told_in_words(line, words):
         ("d6/(d6-1)", "the divisor must never be 0", "d6/(d6-1)"),
         ("1 + d6!>=1", "some face must end the explosions", "d6!>=1"),
         ("d6 reroll 6 or less", "some face must end the rerolls", "d6 reroll 6 or less"),
-        ("d6 explode on 9", "explode on a face that they have", "d6 explode on 9"),
+        ("d6 explode on 9", "explode on a face that they have", "explode on 9"),
         (
             "4d8>=6+2",
             "with one number, or have brackets around it; got a sum after it; try (4d8 >= 6)+2, or (4d8) >= 6+2",
@@ -680,7 +686,7 @@ def test_a_line_is_told_in_words(line, words):
         ),
         ("a + 2", "a name must be given to a roll before it is used", "a"),
         ("a = d6: a = d8: a", "each name must be given once", "a ="),
-        ("{2d8}k2!0", "dice must explode on a face that they have", "{2d8}k2!0"),
+        ("{2d8}k2!0", "dice must explode on a face that they have", "!0"),
         ("if d6 then 1 else 2", "a condition must be a yes or no", "d6"),
         ("4d6 keep 5", "of 4 dice some must be kept; got 5", "keep 5"),
         ("d4 d6", "dice beside dice must have a sign between them; got d6 after others; try + d6", "d6"),
@@ -751,7 +757,7 @@ def test_where_nothing_is_sure_the_words_that_can_stand_there_are_listed(line):
 
 
 def test_a_number_and_a_plus_behind_dice_has_two_meanings_and_both_are_shown():
-    with pytest.raises(NotationError, match=r"; try 5\+ on 5d6 for their sum, 5d6 count 5\+ for each die$"):
+    with pytest.raises(NotationError, match=r"; try 5 or more on 5d6 for their sum, 5d6 count 5 or more for each die$"):
         rk.dice("5d6 5+")
 
 

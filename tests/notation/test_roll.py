@@ -11,7 +11,7 @@ from scipy.stats import chi2
 import rencounter_kit as rk
 from rencounter_kit.engine.notation import roll
 from rencounter_kit.engine.notation.formatting import die as die_text
-from rencounter_kit.engine.notation.tree import Mixed, Pool
+from rencounter_kit.engine.notation.tree import Mixed, Pool, RollQuestion, whole_roll
 from rencounter_kit.engine.work.progress import telling
 from tests.notation.test_formulas import FORMULAS, Says
 from tests.notation.test_notation import MIXED, NODES, POOLS, ROWS, answer
@@ -65,21 +65,21 @@ def test_a_throw_is_one_of_the_outcomes_and_the_same_by_its_seed(node, seed):
         assert thrown == dice_answer.throw(seed) == dice_answer.throw(random.Random(seed))
         assert dice_answer.throw_many(1, seed) == Counter([thrown.result])
         assert all(step.isprintable() for step in thrown.steps)
-        assert isinstance(dice_answer.tree, Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
+        assert isinstance(whole_roll(dice_answer.tree)[0], Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
 
 
 @given(MIXED, st.integers(0, 99))
 def test_unlike_dice_of_a_throw_are_what_it_comes_to(node, seed):
-    if (dice_answer := answer(node)) and isinstance(mixed := dice_answer.tree, Mixed):
-        thrown = dice_answer.throw(seed)
+    if (dice_answer := answer(node)) and isinstance(mixed := whole_roll(dice_answer.tree)[0], Mixed):
+        thrown, question = dice_answer.throw(seed), dice_answer.tree.question
         assert [one.die for one in thrown.dice] == [
             die_text(die.die) for times, die in mixed.throws for _ in range(times)
         ]
         kept = [one for one in thrown.dice if one.kept]
-        assert len(kept) == mixed.kept
+        assert len(kept) == question.kept
         assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)
         values = sorted(one.value for one in thrown.dice)
-        assert sorted(one.value for one in kept) == values[mixed.low : mixed.count - mixed.high]
+        assert sorted(one.value for one in kept) == values[question.low : mixed.count - question.high]
 
 
 @pytest.mark.parametrize(
@@ -97,21 +97,25 @@ def test_unlike_dice_are_told(line, steps):
 
 @given(POOLS, st.integers(0, 99))
 def test_the_dice_of_a_throw_are_what_it_comes_to(pool, seed):
-    if (dice_answer := answer(pool)) and isinstance(pool := dice_answer.tree, Pool):
-        thrown = dice_answer.throw(seed)
+    if (dice_answer := answer(pool)) and isinstance(pool := whole_roll(dice_answer.tree)[0], Pool):
+        thrown, question = (
+            dice_answer.throw(seed),
+            getattr(dice_answer.tree, "question", RollQuestion("sum", pool.count)),
+        )
         kept = [one for one in thrown.dice if one.kept]
-        assert len(thrown.dice) == pool.count and len(kept) == pool.kept
+        assert len(thrown.dice) == pool.count and len(kept) == question.kept
         assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)
         values = sorted(one.value for one in thrown.dice)
-        if not pool.goes_on_late:
-            assert sorted(one.value for one in kept) == values[pool.low : pool.count - pool.high]
+        if not question.goes_on:
+            assert sorted(one.value for one in kept) == values[question.low : pool.count - question.high]
+        reroll, explode = pool.reroll or question.reroll, pool.explode or question.explode
         for one in thrown.dice:
             faces = [face for at, face in enumerate(one.faces) if at not in one.rerolled]
             worth = [sorted((pool.floor or -9, face, pool.ceiling or 99))[1] for face in faces]
-            less = pool.explode.less * (len(faces) - 1) if pool.explode else 0
+            less = explode.less * (len(faces) - 1) if explode else 0
             assert sum(worth) - less == one.value and set(one.faces) <= set(pool.die.faces)
-            assert all(one.faces[at] in pool.reroll.which for at in one.rerolled)
-            assert len(faces) == 1 or all(face in pool.explode.which for face in faces[:-1])
+            assert all(one.faces[at] in reroll.which for at in one.rerolled)
+            assert len(faces) == 1 or all(face in explode.which for face in faces[:-1])
 
 
 @pytest.mark.parametrize(

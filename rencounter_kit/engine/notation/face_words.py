@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from ..words.errors import RuleError
-from .tree import Constant, Counted, Die, Holds, Let, Mixed, Name, Node, Pool, Read, Scored, Which, is_die, parts
+from .tree import (
+    Constant,
+    Counted,
+    Die,
+    Holds,
+    Let,
+    Mixed,
+    Name,
+    Node,
+    Pool,
+    Read,
+    RollQuestion,
+    Scored,
+    Which,
+    is_die,
+    parts,
+)
 
 Symbols = tuple[str, ...]  # that stand on a face
 
@@ -31,14 +48,14 @@ class FaceWords:
 
     def die(self, faces: Sequence[Symbols], ordered: bool) -> Die:
         """A die with these faces."""
-        shown = sorted((self.numbers[face], "+".join(face)) for face in faces)
-        return Die(0, tuple(number for number, _ in shown), tuple(word for _, word in shown), ordered)
+        numbers = sorted((self.numbers[face], "+".join(face)) for face in faces)
+        return Die(0, tuple(number for number, _ in numbers), tuple(word for _, word in numbers), ordered)
 
     def word(self, text: str) -> str | None:
         """The symbol that is meant, also where it stands in the plural."""
         known = {symbol for face in self.numbers for symbol in face}
-        said = text.lower()
-        forms = (said, said.removesuffix("s"), said.removesuffix("es"), f"{said.removesuffix('ies')}y")
+        word = text.lower()
+        forms = (word, word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y")
         return next((form for form in forms if form in known), None)
 
     def counted(self, words: Sequence[str]) -> Counted:
@@ -78,8 +95,7 @@ def refused(node: Node, dice: Mapping[str, WordDice], compared: bool = False) ->
             these = None if _is_counted(value) else _die_of(value, dice)
             if these is None:
                 return refused(value, dice) or refused(body, {key: one for key, one in dice.items() if key != name})
-            named = WordDice(these, isinstance(value, Pool) and value.kept == 1)
-            return _of_dice(value) or refused(body, {**dice, name: named})
+            return _of_throw(value) or refused(body, {**dice, name: WordDice(these, _is_single(value, dice))})
         case Holds(op, left, Constant(word=word)) if word:
             die = _die_of(left, dice)
             if die is None or _is_counted(left):
@@ -90,21 +106,8 @@ def refused(node: Node, dice: Mapping[str, WordDice], compared: bool = False) ->
         case Constant(word=word) if word:
             return f"a face must be compared, or counted; got {word}; try count {word}"
         case Name() | Pool() | Mixed() | Read() if own:
-            if isinstance(node, Read):
-                question = node.question
-                if question.low + question.high and not own.ordered or question.kind == "run" and not own.ordered:
-                    return "faces must have an order for highest, lowest or a run; got none; try d{miss < graze < hit}"
-                which = question.counted.which if isinstance(question.counted, Scored) else question.counted
-                if which and not which.words:
-                    return f"dice with words must count faces by their words; got a number; try {own.words[-1]}"
-                wrong = "" if isinstance(node.roll, Name) else _of_dice(node.roll)
-                if wrong or question.kind not in ("sum", "face"):
-                    return wrong
-                single = question.kept == 1
-            else:
-                wrong = _of_dice(node)
-                single = dice[node.name].single if isinstance(node, Name) else isinstance(node, Pool) and node.kept == 1
-            if wrong or _is_counted(node) or compared and single:
+            wrong = _of_throw(node) or (_of_question(node.question, own) if isinstance(node, Read) else "")
+            if wrong or _is_counted(node) or compared and _is_single(node, dice):
                 return wrong
             word = own.words[0].split("+")[0]
             return f"dice with words must be counted or compared; got them as a number; try count {word}"
@@ -112,12 +115,14 @@ def refused(node: Node, dice: Mapping[str, WordDice], compared: bool = False) ->
 
 
 def _is_counted(node: Node) -> bool:
-    match node:
-        case Pool() | Mixed():
-            return node.counted is not None
-        case Read(question=question):
-            return question.counted is not None or question.kind not in ("sum", "face")
-    return False
+    return isinstance(node, Read) and not (node.question.is_open or node.question.kind == "face")
+
+
+def _is_single(node: Node, dice: Mapping[str, WordDice]) -> bool:
+    """Is it one die alone?"""
+    if isinstance(node, Name):
+        return dice[node.name].single
+    return node.question.kept == 1 if isinstance(node, Read) else is_die(node)
 
 
 def _die_of(node: Node, dice: Mapping[str, WordDice]) -> Die | None:
@@ -129,30 +134,32 @@ def _die_of(node: Node, dice: Mapping[str, WordDice]) -> Die | None:
             return _die_of(roll, dice)
         case Pool(die=die):
             return die if die.words else None
-        case Mixed():
-            return next(filter(None, (_die_of(part, dice) for part in parts(node))), None)
-    plain = all(isinstance(part, Pool) and not part.counted for part in parts(node))
-    return next(filter(None, (_die_of(part, dice) for part in parts(node))), None) if plain else None
+    plain = isinstance(node, Mixed) or all(isinstance(part, Pool) for part in parts(node))
+    own = list(filter(None, (_die_of(part, dice) for part in parts(node)))) if plain else []
+    return replace(own[0], ordered=all(die.ordered for die in own)) if own else None
 
 
-def _of_dice(node: Node) -> str:
-    """What is wrong with how they are thrown."""
-    for pool in (node, *parts(node)):
-        if not isinstance(pool, (Pool, Mixed)) or not _die_of(pool, {}):
-            continue
-        if isinstance(pool, Mixed) and any(not is_die(what) for what in parts(pool)):
+def _of_throw(node: Node) -> str:
+    """What is wrong with how dice are thrown."""
+    roll, question = (node.roll, node.question) if isinstance(node, Read) else (node, None)
+    for dice in (roll, *parts(roll), question):
+        if isinstance(dice, Mixed) and _die_of(dice, {}) and any(not is_die(what) for what in parts(dice)):
             return "dice with words must be single beside others; got several added up; try + between them"
-        explode, reroll = (pool.explode, pool.reroll) if isinstance(pool, Pool) else (None, None)
-        if (pool.low or pool.high) and not all(die.ordered for die in map(_own, (pool, *parts(pool))) if die):
-            return "faces must have an order for highest or lowest; got none; try d{miss < graze < hit}"
-        if isinstance(pool, Pool) and (pool.floor or pool.ceiling) or explode and (explode.compound or explode.less):
+        if not isinstance(dice, RollQuestion) and not (isinstance(dice, Pool) and dice.die.words):
+            continue
+        explode, own = dice.explode, _die_of(roll, {})
+        if isinstance(dice, Pool) and (dice.floor or dice.ceiling) or explode and (explode.compound or explode.less):
             return "faces in words must count one by one; got them added up; try explode on lion count lion"
-        counted = pool.counted.which if isinstance(pool.counted, Scored) else pool.counted
-        if any(one and not one.words for one in (explode and explode.which, reroll and reroll.which, counted)):
-            word = next(filter(None, map(_own, (pool, *parts(pool))))).words[-1]
-            return f"dice with words must name the faces that are meant; got none, or a number; try {word}"
+        if own and any(again and not again.which.words for again in (explode, dice.reroll)):
+            return f"dice with words must name the faces that are meant; got none, or a number; try {own.words[-1]}"
     return ""
 
 
-def _own(node: Node) -> Die | None:
-    return node.die if isinstance(node, Pool) and node.die.words else None
+def _of_question(question: RollQuestion, die: Die) -> str:
+    """What is wrong with what is read off them."""
+    if not die.ordered and (not question.is_whole or question.kind == "run"):
+        return "faces must have an order for highest, lowest or a run; got none; try d{miss < graze < hit}"
+    counted = question.counted.which if isinstance(question.counted, Scored) else question.counted
+    if counted and not counted.words:
+        return f"dice with words must name the faces that are meant; got none, or a number; try {die.words[-1]}"
+    return ""

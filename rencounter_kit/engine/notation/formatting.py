@@ -13,6 +13,7 @@ from .tree import (
     AsOften,
     BestOf,
     Constant,
+    Counted,
     Die,
     Divide,
     Extreme,
@@ -37,6 +38,7 @@ from .tree import (
     any_pair,
     every,
     is_die,
+    single_die,
 )
 
 _FEW = 6  # numbers, or runs of them, of a list with "or" between
@@ -71,7 +73,7 @@ def written(node: Node) -> str:
         case Pool():
             return _pool(node)
         case Mixed():
-            return f"{{{_beside(node)}}}{_left_out(node)}"
+            return f"{{{_beside(node)}}}"
         case Read(roll, question, other):
             return _read(roll, question, other)
         case Several(parts, given):
@@ -106,8 +108,8 @@ def written(node: Node) -> str:
             return f"{ordinal(place)}{'best' if highest else 'worst'} of {times} ({written(what)})"
         case Repeat(times, what):
             return f"repeat {times} times {_within(what, 6)}"
-        case AsOften(times, Pool(count=1) as pool):
-            return f"({written(times)}){_pool(pool)}"
+        case AsOften(times, what) if single_die(what):
+            return f"({written(times)}){written(what)}"
         case AsOften(times, what):
             return f"repeat ({written(times)}) times {_within(what, 6)}"
         case IfElse(condition, then, otherwise):
@@ -125,7 +127,7 @@ def ordinal(place: int) -> str:
 def _within(node: Node, binds: int) -> str:
     """In brackets where it would be torn apart."""
     text = written(node)
-    dice = isinstance(node, AsOften) and isinstance(node.what, Pool) and node.what.count == 1
+    dice = isinstance(node, AsOften) and single_die(node.what)
     loose = (
         _BINDS.get(type(node), 9) < binds
         and not dice
@@ -146,12 +148,10 @@ def _term(sign: int, node: Node, first: bool = False) -> str:
 def _joined(node: Node) -> str:
     """A condition among others; a number of faces before "and" would be the first of a list."""
     lists = any(
-        isinstance(one, Mixed)
-        and one.counted
-        or isinstance(one, Read)
-        and one.question.counted
+        isinstance(one, Read)
+        and (one.question.counted or one.question.goes_on)
         or isinstance(one, Pool)
-        and (one.counted or one.explode or one.reroll)
+        and (one.explode or one.reroll)
         for one in every(node)
     )
     return f"({written(node)})" if lists else _within(node, 2)
@@ -159,16 +159,13 @@ def _joined(node: Node) -> str:
 
 def _compared(node: Node) -> str:
     """Before a comparison several dice stand in brackets, or they would be counted."""
-    several = isinstance(node, Pool) and node.count > 1 and node.kept == node.count and not node.counted
-    return f"({written(node)})" if several else _within(node, 4)
+    return f"({written(node)})" if isinstance(node, Pool) and node.count > 1 else _within(node, 4)
 
 
 def _pool(pool: Pool) -> str:
     """What is done first stands first."""
     text = f"{pool.count if pool.count != 1 else ''}{die(pool.die)}"
-    text += "".join(f" {side} {number}" for side, number in bounds(pool))
-    kept = _left_out(replace(pool, counted=None))
-    return f"{text}{_again(pool, late=False)}{kept}{_again(pool, late=True)}{_counts(pool)}"
+    return text + "".join(f" {side} {number}" for side, number in bounds(pool)) + _again(pool)
 
 
 def bounds(pool: Pool) -> list[tuple[str, int]]:
@@ -176,30 +173,29 @@ def bounds(pool: Pool) -> list[tuple[str, int]]:
     return [(side, number) for side, number in (("min", pool.floor), ("max", pool.ceiling)) if number is not None]
 
 
-def _again(pool: Pool, late: bool) -> str:
+def _again(dice: Pool | RollQuestion) -> str:
     """How dice are rolled again and explode."""
     reroll = explode = ""
-    if pool.reroll and pool.reroll.late is late:
-        reroll = f" reroll {which(pool.reroll.which)}{_at_most(pool.reroll.most)}"
-    if pool.explode and pool.explode.late is late:
-        word = "penetrate" if pool.explode.less else "compound" if pool.explode.compound else "explode"
-        explode = f" {word} on {which(pool.explode.which)}{_at_most(pool.explode.most)}"
-    return reroll + explode if pool.reroll and pool.reroll.first else explode + reroll
+    if dice.reroll:
+        reroll = f" reroll {which(dice.reroll.which)}{_at_most(dice.reroll.most)}"
+    if dice.explode:
+        word = "penetrate" if dice.explode.less else "compound" if dice.explode.compound else "explode"
+        explode = f" {word} on {which(dice.explode.which)}{_at_most(dice.explode.most)}"
+    return reroll + explode if dice.reroll and dice.reroll.first else explode + reroll
 
 
-def _counts(dice: Pool | Mixed | RollQuestion) -> str:
+def _counts(counted: Counted | None) -> str:
     """Which faces count, and how often."""
-    counted = dice.counted
     if isinstance(counted, Scored) and not counted.which.words:
         return f" count {', '.join([which(counted.which), *scored(counted, which)])}"
     return f" count {which(counted.which if isinstance(counted, Scored) else counted)}" if counted else ""
 
 
-def scored(counted: Scored, told: Callable[[Which], str]) -> list[str]:
+def scored(counted: Scored, faces_text: Callable[[Which], str]) -> list[str]:
     """What counts otherwise than once: "10s twice", "1s taken off"."""
     often = {-1: "taken off", 1: "once", 2: "twice"}
     return [
-        f"{told(faces)}{'s' if told(faces).isdigit() else ''} {often.get(times, f'{times} times')}"
+        f"{faces_text(faces)}{'s' if faces_text(faces).isdigit() else ''} {often.get(times, f'{times} times')}"
         for times, faces in counted.others
     ]
 
@@ -209,23 +205,20 @@ def _read(roll: Node, question: RollQuestion, other: Node | None) -> str:
     text = written(roll)
     if question.kind == "matches" and other:
         return f"{text} matches {written(other)}"
-    text += (f" without {written(other)}" if other else "") + _left_out(question)
+    text += (f" without {written(other)}" if other else "") + _left_out(question) + _again(question)
     if question.kind == "sets":
         return f"{text} sets of {question.least} or more"
-    return f"{text} {READINGS[question.kind]}" if question.kind in READINGS else text
+    return f"{text} {READINGS[question.kind]}" if question.kind in READINGS else text + _counts(question.counted)
 
 
-def _left_out(dice: Pool | Mixed | RollQuestion) -> str:
-    """Which of several count, and how."""
-    text = ""
-    if dice.low and dice.high and dice.low == dice.high:
-        text = f" keep middle {dice.kept}"
-    elif dice.low and dice.high:
-        text = f" drop lowest {dice.low} drop highest {dice.high}"
-    elif dice.low or dice.high:
-        side = "highest" if dice.low else "lowest"
-        text = f" {side}" if dice.kept == 1 else f" keep {side} {dice.kept}"
-    return text + _counts(dice)
+def _left_out(question: RollQuestion) -> str:
+    """Which of several dice are kept."""
+    if question.low and question.high:
+        if question.low == question.high:
+            return f" keep middle {question.kept}"
+        return f" drop lowest {question.low} drop highest {question.high}"
+    side = "highest" if question.low else "lowest"
+    return "" if question.is_whole else f" {side}" if question.kept == 1 else f" keep {side} {question.kept}"
 
 
 def _beside(mixed: Mixed) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
 from ..dice.convolve import Weights
-from .one_die import shown
-from .tree import AsOften, Constant, Mixed, Multiply, Node, Pool, Repeat, Sum, is_die
+from .one_die import first_faces
+from .tree import AsOften, Constant, Counted, Mixed, Multiply, Node, Pool, Read, Repeat, RollQuestion, Sum, is_die
 
 
 def mean(node: Node) -> Fraction | None:
@@ -21,12 +22,17 @@ def mean(node: Node) -> Fraction | None:
         case Constant(value):
             return Fraction(value)
         case Pool():
-            return _pool(node)
-        case Mixed(throws, 0, 0, counted):
-            each = [
-                _pool(replace(what, count=times, counted=counted)) if is_die(what) else None for times, what in throws
-            ]
-            return _all_of(each)
+            return _pool(node, None)
+        case Mixed(throws):
+            return _all_of(
+                [_pool(replace(what, count=times), None) if is_die(what) else None for times, what in throws]
+            )
+        case Read(Pool() as pool, RollQuestion("sum", _, 0, 0, counted) as question) if not question.goes_on:
+            return _pool(pool, counted)
+        case Read(Mixed(throws), RollQuestion("sum", _, 0, 0, counted)):
+            return _all_of(
+                [_pool(replace(what, count=times), counted) if is_die(what) else None for times, what in throws]
+            )
         case Sum(terms):
             return _all_of([None if (one := mean(term)) is None else sign * one for sign, term in terms])
         case Repeat(times, what):
@@ -43,23 +49,22 @@ def _all_of(each: list[Fraction | None]) -> Fraction | None:
     return None if None in each else sum((one for one in each if one is not None), Fraction(0))
 
 
-def _pool(pool: Pool) -> Fraction | None:
-    """Each die is worth its face, and what it brings with the chance that it goes on."""
-    explode, counted = pool.explode, pool.counted
-    if pool.kept < pool.count or (explode and (explode.most is not None or (counted and explode.compound))):
+def _pool(pool: Pool, counted: Counted | None) -> Fraction | None:
+    """Each die is worth its face, or what it counts, and what it brings with the chance that it goes on."""
+    explode = pool.explode
+    if explode and (explode.most is not None or counted and explode.compound):
         return None
-    first, further = (
-        _worth_and_goes_on(pool, shown(pool, more), explode.less if explode and more else 0) for more in (False, True)
+    worth = counted.worth if counted else int
+    (first, goes_on), (further, still) = (
+        _worth_and_goes_on(pool, first_faces(pool, more), worth, explode.less if explode and more else 0)
+        for more in (False, True)
     )
-    if further[1] == 1:
-        return None
-    return pool.count * (first[0] + first[1] * further[0] / (1 - further[1]))
+    return None if still == 1 else pool.count * (first + goes_on * further / (1 - still))
 
 
-def _worth_and_goes_on(pool: Pool, faces: Weights, less: int) -> tuple[Fraction, Fraction]:
+def _worth_and_goes_on(pool: Pool, faces: Weights, worth: Callable[[int], int], less: int) -> tuple[Fraction, Fraction]:
     """What a die is worth on average, and the chance that it brings another."""
-    value = pool.counted.worth if pool.counted else int
     total, explode = sum(faces.values()), pool.explode
-    worth = sum(weight * value(pool.face_value(face) - less) for face, weight in faces.items())
+    sums = sum(weight * worth(pool.face_value(face) - less) for face, weight in faces.items())
     goes_on = sum(weight for face, weight in faces.items() if explode and face in explode.which)
-    return Fraction(worth, total), Fraction(goes_on, total)
+    return Fraction(sums, total), Fraction(goes_on, total)

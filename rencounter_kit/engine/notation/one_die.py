@@ -10,48 +10,38 @@ from fractions import Fraction
 from ..dice.convolve import Weights, convolve
 from ..words.errors import RuleError
 from .limits import Spending
-from .tree import Explode, Pool, Reroll
+from .tree import Counted, Explode, Pool, Reroll
 from .ways import WeightedNumbers, turned
 
 DEEPEST_FOLLOWED = 200  # times that one die goes on
 
 
-def one_die(spending: Spending, pool: Pool, precision: int) -> WeightedNumbers:
-    """What one die of a pool brings before some are left out: its number, or how many times it counts.
+def one_die(spending: Spending, pool: Pool, precision: int, worth: Callable[[int], int] = int) -> WeightedNumbers:
+    """What one die of a pool brings before some are left out: the sum of what its faces are worth.
 
     precision : a die that may go on for ever is followed until less than 1 in 10^precision of its ways still go on.
     """
-    if pool.explode is None:
-        faces = shown(pool)
-        as_shown = pool.floor is None and pool.ceiling is None
-        return WeightedNumbers(faces if as_shown else _by_value(faces, pool.face_value))
-    return exploded(
-        spending, pool, pool.explode, shown(pool), _each_worth(pool) if pool.kept == pool.count else int, precision
-    )
+    faces = first_faces(pool)
+    if pool.explode:
+        return exploded(spending, pool, pool.explode, faces, worth, precision)
+    as_thrown = worth is int and pool.floor is None and pool.ceiling is None
+    return WeightedNumbers(faces if as_thrown else _by_value(faces, lambda face: worth(pool.face_value(face))))
 
 
-def kept_die(spending: Spending, pool: Pool, face: int, precision: int) -> WeightedNumbers:
+def kept_die(spending: Spending, pool: Pool, face: int, counted: Counted | None, precision: int) -> WeightedNumbers:
     """What a die that is kept comes to where these alone are rolled again, or explode: its number, or how many times it
     counts.
+
+    pool : how the dice that are kept go on.
     """
-    faces, reroll, counted = {face: 1}, pool.reroll, pool.counted
-    if reroll and reroll.late and reroll.most != 0 and face in reroll.which:
+    faces, reroll, worth = {face: 1}, pool.reroll, counted.worth if counted else int
+    if reroll and reroll.most != 0 and face in reroll.which:
         most = None if reroll.most is None else reroll.most - 1
         faces = rolled_again(_faces(pool), replace(reroll, most=most))
     if pool.explode is None:
-        return WeightedNumbers(_by_value(faces, lambda number: _worth(pool)(pool.face_value(number))))
-    ways = exploded(spending, pool, pool.explode, faces, _each_worth(pool), precision)
-    return turned(ways, counted.worth, counted.slope) if counted and pool.explode.compound else ways
-
-
-def _worth(pool: Pool) -> Callable[[int], int]:
-    """What a number is worth: itself, or how often it counts."""
-    return pool.counted.worth if pool.counted else int
-
-
-def _each_worth(pool: Pool) -> Callable[[int], int]:
-    """What each die of an explosion is worth; where all are one number, that is worth something as a whole."""
-    return int if pool.explode and pool.explode.compound else _worth(pool)
+        return WeightedNumbers(_by_value(faces, lambda number: worth(pool.face_value(number))))
+    ways = exploded(spending, pool, pool.explode, faces, worth if pool.brings_dice else int, precision)
+    return ways if pool.brings_dice or not counted else turned(ways, counted.worth, counted.slope)
 
 
 def _faces(pool: Pool) -> Weights:
@@ -59,20 +49,19 @@ def _faces(pool: Pool) -> Weights:
 
 
 def _by_value(faces: Weights, value: Callable[[int], int]) -> Weights:
-    found: Weights = {}
+    values: Weights = {}
     for face, weight in faces.items():
-        found[value(face)] = found.get(value(face), 0) + weight
-    return found
+        values[value(face)] = values.get(value(face), 0) + weight
+    return values
 
 
-def shown(pool: Pool, further: bool = False) -> Weights:
+def first_faces(pool: Pool, further: bool = False) -> Weights:
     """The faces that one die of a pool shows in the end, before any explosion.
 
     further : a die that an explosion brings?
     """
-    reroll, faces = pool.reroll, _faces(pool)
-    again = reroll and (not reroll.first if further else not reroll.late)
-    return rolled_again(faces, reroll) if reroll and again else faces
+    faces = _faces(pool)
+    return rolled_again(faces, pool.reroll) if pool.reroll and not (further and pool.reroll.first) else faces
 
 
 def rolled_again(faces: Weights, reroll: Reroll) -> Weights:
@@ -95,7 +84,7 @@ def exploded(
 
     first : the faces of the die thrown first; those that it brings show what the pool's do.
     """
-    further = shown(pool, further=True)
+    further = first_faces(pool, further=True)
     again, end = _split(first, explode, lambda face: value(pool.face_value(face)))
     if not again:
         return WeightedNumbers(end)
@@ -137,9 +126,9 @@ def _depth(goes_on: Fraction, precision: int) -> int:
     return depth
 
 
-def _joined(a: Weights, b: Weights, times: int) -> Weights:
-    """The weights of both, those of ``b`` so many times."""
-    out = dict(a)
-    for number, weight in b.items():
-        out[number] = out.get(number, 0) + weight * times
-    return out
+def _joined(ways: Weights, others: Weights, times: int) -> Weights:
+    """The weights of both, those of the others so many times."""
+    joined = dict(ways)
+    for number, weight in others.items():
+        joined[number] = joined.get(number, 0) + weight * times
+    return joined

@@ -16,10 +16,12 @@ from lark.lark import PostLex
 from ..words.errors import RuleError
 from ..words.typed import cleaned
 from ..words.wording import as_text
+from .context import Context, Countable
 from .errors import NotationError
-from .foreign import FOREIGN
+from .foreign import foreign
 from .limits import DEEPEST, LONGEST
-from .meaning import WORDS, Countable, Meaning
+from .meaning import meaning
+from .names import WORDS
 from .rolled_twice import one_roll_instead
 from .tree import Node, parts
 
@@ -73,16 +75,16 @@ def read(text: str, counting: tuple[bool, ...] | None = None, several: bool = Fa
         parsed = _grammar().parse(line)
     except UnexpectedInput as error:
         raise _unexpected(line, error) from None
-    meaning = Meaning(line, counting, several)
-    node = meaning.of_line(parsed.children[0])
+    context = Context(line, counting, several)
+    node = meaning(context, parsed.children[0])
     if labels := _LABEL.findall(line):
-        meaning.notes.append(f"{' and '.join(labels)}: a label behind dice or a number, which changes nothing.")
+        context.notes.append(f"{' and '.join(labels)}: a label behind dice or a number, which changes nothing.")
     if (twice := one_roll_instead(node)) and len(twice[1]) <= LONGEST:
         dice, named = twice
-        meaning.notes.append(f"{dice} is rolled twice; to read one roll twice write {named}.")
+        context.notes.append(f"{dice} is rolled twice; to read one roll twice write {named}.")
     if _depth(node) > DEEPEST:
         raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
-    return Reading(line, node, tuple(dict.fromkeys(meaning.notes)), meaning.places, tuple(meaning.comparisons))
+    return Reading(line, node, tuple(dict.fromkeys(context.notes)), context.places, tuple(context.comparisons))
 
 
 def plain_line(text: str) -> str:
@@ -162,10 +164,8 @@ def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
     word = re.compile(r"[a-z]+|\d+|.", re.IGNORECASE).match(line, start)
     got = word[0] if word else ""
     meant = _meant(line, start, got)
-    foreign = ((sentence, re.search(pattern, line, re.IGNORECASE)) for pattern, sentence in FOREIGN if not meant)
-    for sentence, match in foreign:
-        if match:
-            return NotationError(sentence, line, match.start(), match.end())
+    if not meant and (known := foreign(line)):
+        return known
     if start >= len(line):
         sentence = f"a line of dice must go on with {_wanted(line)}; got its end"
         return NotationError(sentence, line, len(line), len(line) + 1)
@@ -181,9 +181,6 @@ def _meant(line: str, start: int, got: str) -> str:
             meant = line[:at] + near + line[at + len(word) :]
             if near != word.lower() and _right_up_to(meant) > start + len(near) - len(word) * (at < start):
                 return f"; did you mean {near}?"
-    goal, before = re.fullmatch(r"(\d+) ?\+", line[start:].strip()), line[:start].strip()
-    if goal and _right_up_to(before) > len(before):  # as many rules print it
-        return f"; try {goal[1]}+ on {before} for their sum, {before} count {goal[1]}+ for each die"
     return ""
 
 

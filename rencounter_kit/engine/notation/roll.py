@@ -35,6 +35,8 @@ from .tree import (
     is_die,
     outcomes,
     parts,
+    single_die,
+    whole_roll,
 )
 from .words import in_words
 from .worth import worth_of
@@ -76,11 +78,9 @@ class ThrownDie:
 
     def __str__(self) -> str:
         ends = [" then " if at in self.rerolled else "+" for at in range(len(self.faces) - 1)]
-        shown = "".join(f"{face}{end}" for face, end in zip(self.words or self.faces, [*ends, ""], strict=True))
+        text = "".join(f"{face}{end}" for face, end in zip(self.words or self.faces, [*ends, ""], strict=True))
         return (
-            shown
-            if self.words or self.value == sum(_counting(self.faces, self.rerolled))
-            else f"{shown} as {self.value}"
+            text if self.words or self.value == sum(_counting(self.faces, self.rerolled)) else f"{text} as {self.value}"
         )
 
 
@@ -89,6 +89,22 @@ class FallenDie(NamedTuple):
 
     value: int
     faces: tuple[int, ...]
+
+
+class _Toss(NamedTuple):
+    """One die on the table, or a throw that stands for one.
+
+    pool, name, faces, rerolled, value : as in ``ThrownDie``.
+    each : the numbers that are counted one by one, of a die that brought others.
+    """
+
+    pool: int
+    name: str
+    die: Die | None
+    faces: tuple[int, ...]
+    rerolled: tuple[int, ...]
+    value: int
+    each: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -112,11 +128,11 @@ class DiceRoll:
 
 def rolled(tree: Node, rng: random.Random) -> DiceRoll:
     """A line thrown once, with every die shown."""
-    thrower = _Thrower(rng, shown=True)
+    thrower = _Thrower(rng, detailed=True)
     (result,) = outcomes(tree, [thrower.throw(tree)])
-    if not isinstance(tree, Pool):
-        said = ", ".join(map(str, result)) if isinstance(result, tuple) else result
-        thrower.steps.append(f"Result: {said}")
+    if not isinstance(tree.roll if isinstance(tree, Read) and tree.is_throw else tree, Pool):
+        text = ", ".join(map(str, result)) if isinstance(result, tuple) else result
+        thrower.steps.append(f"Result: {text}")
     return DiceRoll(result, tuple(thrower.dice), tuple(thrower.steps))
 
 
@@ -124,28 +140,28 @@ def rolled_many(tree: Node, count: int, rng: random.Random) -> Counter[Outcome]:
     """How often each result came when a line was thrown so many times, each die at random."""
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_THROWS:
         raise RuleError(f"throws must be a whole number from 1 to {MOST_THROWS:,}; got {count}; try 10000")
-    found: Counter[tuple[int, ...]] = Counter()
+    results: Counter[tuple[int, ...]] = Counter()
     thrower = _Thrower(rng)
     for done in range(count):
         if done % _PIECE == 0:
             tell(done, count)
-        found[thrower.throw(tree)] += 1
+        results[thrower.throw(tree)] += 1
         if thrower.all_thrown > MOST_DICE_THROWN:
             raise RuleError(
                 f"all throws together must have at most {MOST_DICE_THROWN:,} dice; got {done + 1:,} of {count:,} "
                 "throws; try fewer"
             )
-    return Counter(dict(zip(outcomes(tree, list(found)), found.values(), strict=True)))
+    return Counter(dict(zip(outcomes(tree, list(results)), results.values(), strict=True)))
 
 
 class _Thrower:
     """Throws the dice of a tree.
 
-    shown : is every die kept, with the sentences?
+    detailed : is every die kept, with the sentences?
     """
 
-    def __init__(self, rng: random.Random, shown: bool = False) -> None:
-        self.random, self.shown = rng.random, shown
+    def __init__(self, rng: random.Random, detailed: bool = False) -> None:
+        self.random, self.detailed = rng.random, detailed
         self.dice: list[ThrownDie] = []
         self.steps: list[str] = []
         self.pools = self.all_thrown = 0
@@ -161,7 +177,7 @@ class _Thrower:
             number = self(tree, {})
             several = self.several if isinstance(end_of(tree), Several) else (number,)
             if several:
-                if again and self.shown:
+                if again and self.detailed:
                     self.steps.append(f"Throw {again + 1:,}: the first in which what is given holds")
                 return several
             self.dice.clear()
@@ -171,14 +187,14 @@ class _Thrower:
 
     def __call__(self, node: Node, named: Mapping[Node, int]) -> int:
         match node:
-            case Pool():
-                return self._pool(node)
-            case Mixed():
-                return self._unlike(node, named)
+            case Pool() | Mixed():
+                return self._dice(node, RollQuestion(count=node.count), named)
             case Constant(value):
                 return value
             case Name():
                 return named[node]
+            case Read(Pool() | Mixed() as roll, RollQuestion("sum") as question):
+                return self._dice(roll, question, named)
             case Read():
                 return self._read(node)
             case Several(_, given):
@@ -191,18 +207,19 @@ class _Thrower:
                 return sum([self(what, named) for _ in range(times)])
             case AsOften(times, what):
                 number = self(times, named)
-                if isinstance(what, Pool) and what.count == 1:
-                    return self._pool(replace(what, count=number)) if number else 0
+                die, counted = (what.roll, what.question.counted) if isinstance(what, Read) else (what, None)
+                if number and single_die(what) and isinstance(die, Pool):
+                    return self._dice(replace(die, count=number), RollQuestion("sum", number, counted=counted), named)
                 return sum([self(what, named) for _ in range(number)])
             case IfElse(condition, then, otherwise):
                 holds = self(condition, named)
-                if self.shown:
+                if self.detailed:
                     self.steps.append(f"{in_words(condition)}: {('no', 'yes')[holds]}")
                 return self(then if holds else otherwise, named)
             case Let(name, value, body):
                 before, self.name = self.name, name
-                if isinstance(value, Pool) and value.die.words:
-                    self.worded[Name(name)] = value.die
+                if isinstance(dice := whole_roll(value)[0], Pool) and dice.die.words:
+                    self.worded[Name(name)] = dice.die
                 number, self.lying[Name(name)] = self._on_the_table(value, named)
                 self.name = before
                 return self(body, {**named, Name(name): number})
@@ -215,89 +232,54 @@ class _Thrower:
         fallen, self.fallen = self.fallen, before
         return number, fallen or []
 
-    def _pool(self, pool: Pool) -> int:
-        counted, thrown = pool.counted, list[tuple[tuple[int, ...], tuple[int, ...]]]()
-        if pool.reroll or pool.explode:
-            thrown = [self._die(pool) for _ in range(pool.count)]
-            values = [sum(_values(pool, *one)) for one in thrown]
-        else:
-            die, sides, at_random = pool.die.faces, len(pool.die.faces), self.random
-            faces = [die[int(at_random() * sides)] for _ in range(pool.count)]
-            values = [pool.face_value(face) for face in faces]
-            thrown = [((face,), ()) for face in faces] if self.shown else thrown
-            self.all_thrown += pool.count
-        by = (lambda at: thrown[at][0][-1]) if pool.goes_on_late else values.__getitem__
-        order = sorted(range(pool.count), key=by) if pool.kept < pool.count else range(pool.count)
-        kept = order[pool.low : pool.count - pool.high]
-        if pool.goes_on_late:
+    def _dice(self, roll: Pool | Mixed, question: RollQuestion, named: Mapping[Node, int]) -> int:
+        """Dice thrown, alike or not: of those that are kept the sum, or how often they count."""
+        counted, low, end, onward = question.counted, question.low, question.count - question.high, question.goes_on
+        if isinstance(roll, Pool) and not (self.detailed or onward or roll.reroll or roll.explode):
+            faces, sides, at_random = roll.die.faces, len(roll.die.faces), self.random
+            values = [roll.face_value(faces[int(at_random() * sides)]) for _ in range(roll.count)]
+            self.all_thrown += roll.count
+            values = values if question.is_whole else sorted(values)[low:end]
+            if self.fallen is not None:
+                self.fallen += [FallenDie(value, (value,)) for value in values]
+            return sum(map(counted.worth, values)) if counted else sum(values)
+        before = len(self.fallen or [])
+        tosses = self._tosses(roll, named)
+        order = sorted(range(len(tosses)), key=lambda at: tosses[at].faces[-1] if onward else tosses[at].value)
+        kept = order[low:end] if not question.is_whole else range(len(tosses))
+        if onward and isinstance(roll, Pool):
+            further = replace(roll, reroll=question.reroll, explode=question.explode)
             for at in kept:
-                thrown[at] = self._die(pool, thrown[at])
-                values[at] = sum(_values(pool, *thrown[at]))
-        worth = values
-        each = pool.explode and not pool.explode.compound and (pool.kept == pool.count or pool.explode.late)
-        if counted and each:  # each that another brings too
-            worth = [sum(map(counted.worth, _values(pool, *one))) for one in thrown]
-        elif counted:
-            worth = [counted.worth(value) for value in values]
+                tosses[at] = self._toss(further, tosses[at])
+        fallen = [FallenDie(one.value, one.each if question.is_whole or onward else (one.value,)) for one in tosses]
+        worth = [sum(map(counted.worth, die.faces)) if counted else die.value for die in fallen]
         result = sum([worth[at] for at in kept])
         if self.fallen is not None:
-            alone = thrown and pool.kept == pool.count and pool.explode and not pool.explode.compound
-            self.fallen += [
-                FallenDie(values[at], _values(pool, *thrown[at]) if alone else (values[at],)) for at in kept
-            ]
-        if self.shown:
+            self.fallen[before:] = [fallen[at] for at in kept]
+        if self.detailed and tosses:
             dice = [
                 ThrownDie(
-                    die_text(pool.die), faces, again, value, at in kept, worth[at] if counted else None, self.pools,
-                    self.name, _words(pool.die, faces),
+                    one.name, one.faces, one.rerolled, one.value, at in kept, worth[at] if counted else None, one.pool,
+                    self.name, _words(one.die, one.faces),
                 )
-                for at, ((faces, again), value) in enumerate(zip(thrown, values, strict=True))
-            ]  # fmt: skip
-            self.dice += dice
-            if dice:
-                self.steps.append(_told(pool, dice, result, self.name))
-            self.pools += 1
-        return result
-
-    def _unlike(self, mixed: Mixed, named: Mapping[Node, int]) -> int:
-        counted, whole = mixed.counted, mixed.kept == mixed.count
-        # Of each its pool, what it is called, its faces, and the places of those thrown again.
-        thrown = list[tuple[int, str, tuple[int, ...], tuple[int, ...], tuple[str, ...]]]()
-        values, worth, before = list[int](), list[int](), len(self.fallen or [])
-        alone = list[tuple[int, ...]]()
-        for times, what in mixed.throws:
-            for _ in range(times):
-                if is_die(what):
-                    faces, again = self._die(what)
-                    counting = _values(what, faces, again)
-                    thrown.append((self.pools, die_text(what.die), faces, again, _words(what.die, faces)))
-                    values.append(sum(counting))
-                    bring = whole and what.explode and not what.explode.compound
-                else:
-                    values.append(self(what, named))
-                    thrown.append((0, written(what) if self.shown else "", (), (), ()))
-                    counting, bring = (), False
-                alone.append(counting if bring else (values[-1],))
-                if counted:
-                    worth.append(sum(map(counted.worth, alone[-1])))
-                else:
-                    worth.append(values[-1])
-            self.pools += is_die(what)
-        order = sorted(range(mixed.count), key=values.__getitem__)
-        kept = order[mixed.low : mixed.count - mixed.high]
-        result = sum([worth[at] for at in kept])
-        if self.fallen is not None:
-            self.fallen[before:] = [FallenDie(values[at], alone[at]) for at in kept]
-        if self.shown:
-            dice = [
-                ThrownDie(
-                    name, faces, again, values[at], at in kept, worth[at] if counted else None, pool, self.name, words
-                )
-                for at, (pool, name, faces, again, words) in enumerate(thrown)
+                for at, one in enumerate(tosses)
             ]  # fmt: skip
             self.dice += [one for one in dice if one.faces]
-            self.steps.append(_told(mixed, dice, result, self.name))
+            self.steps.append(_sentence(roll, dice, result, self.name))
         return result
+
+    def _tosses(self, roll: Pool | Mixed, named: Mapping[Node, int]) -> list[_Toss]:
+        """Each die of a roll, and each throw that stands for one."""
+        tosses = list[_Toss]()
+        for times, what in [(roll.count, replace(roll, count=1))] if isinstance(roll, Pool) else roll.throws:
+            if is_die(what):
+                tosses += [self._toss(what) for _ in range(times)]
+                self.pools += 1
+            else:
+                for _ in range(times):
+                    value = self(what, named)
+                    tosses.append(_Toss(0, written(what) if self.detailed else "", None, (), (), value, (value,)))
+        return tosses
 
     def _read(self, node: Read) -> int:
         """What the dice on the table show."""
@@ -312,24 +294,20 @@ class _Thrower:
             dice = sorted(dice)[-1:] if question.low else sorted(dice)[:1]
         elif question.low + question.high:
             dice = [FallenDie(value, (value,)) for value, _ in sorted(dice)[question.low : len(dice) - question.high]]
-        number = _shown(question, dice)
-        if self.shown:
+        number = _number(question, dice)
+        if self.detailed:
             die = None if question.counted or question.kind not in ("sum", "face") else self.worded.get(node.roll)
             face = _words(die, (number,))[0] if die and number in die.own else number
             self.steps.append(f"{in_words(node)}: {face}")
         return number
 
-    def _die(
-        self, pool: Pool, begun: tuple[tuple[int, ...], tuple[int, ...]] | None = None
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The faces of one die in order, and the places of those that were thrown again.
+    def _toss(self, pool: Pool, begun: _Toss | None = None) -> _Toss:
+        """One die of a pool, until it comes to rest.
 
-        begun : those of a die that is kept, and goes on.
+        begun : a die that is kept, and goes on.
         """
-        die, late = pool.die.faces, begun is not None
-        reroll = pool.reroll if pool.reroll and pool.reroll.late is late else None
-        explode = pool.explode if pool.explode and pool.explode.late is late else None
-        faces, rerolled = map(list[int], begun or ((), ()))
+        die, reroll, explode = pool.die.faces, pool.reroll, pool.explode
+        faces, rerolled = (list(begun.faces), list(begun.rerolled)) if begun else (list[int](), list[int]())
         if not begun:
             faces.append(die[int(self.random() * len(die))])
         again = brought = 0
@@ -342,12 +320,20 @@ class _Thrower:
                 again, brought = 0, brought + 1
             else:
                 self.all_thrown += len(faces)
-                return tuple(faces), tuple(rerolled)
+                break
             faces.append(die[int(self.random() * len(die))])
-        raise RuleError(f"a die must end after {MOST_FACES:,} throws; got one that goes on; try at most 9 times")
+        else:
+            raise RuleError(f"a die must end after {MOST_FACES:,} throws; got one that goes on; try at most 9 times")
+        first, *further = (pool.face_value(face) for face in _counting(faces, rerolled))
+        each = (first, *(face - explode.less for face in further)) if explode else (first,)
+        name = die_text(pool.die) if self.detailed else ""
+        number = begun.pool if begun else self.pools
+        return _Toss(
+            number, name, pool.die, tuple(faces), tuple(rerolled), sum(each), each if pool.brings_dice else (sum(each),)
+        )
 
 
-def _shown(question: RollQuestion, dice: list[FallenDie]) -> int:
+def _number(question: RollQuestion, dice: list[FallenDie]) -> int:
     """What is asked, of the dice that are left."""
     faces = Counter(value for value, _ in dice)
     match question.kind:
@@ -378,40 +364,33 @@ def _run(faces: Container[int], face: int) -> int:
     return end - face
 
 
-def _values(pool: Pool, faces: tuple[int, ...], rerolled: tuple[int, ...]) -> tuple[int, ...]:
-    """What the faces that count come to; those that an explosion brings may count less."""
-    first, *further = (pool.face_value(face) for face in _counting(faces, rerolled))
-    return (first, *(face - pool.explode.less for face in further)) if pool.explode else (first,)
-
-
-def _counting(faces: tuple[int, ...], rerolled: tuple[int, ...]) -> tuple[int, ...]:
+def _counting(faces: Sequence[int], rerolled: Sequence[int]) -> Sequence[int]:
     """The faces that count."""
-    return tuple(face for at, face in enumerate(faces) if at not in rerolled) if rerolled else faces
+    return [face for at, face in enumerate(faces) if at not in rerolled] if rerolled else faces
 
 
-def _words(die: Die, faces: Sequence[int]) -> tuple[str, ...]:
+def _words(die: Die | None, faces: Sequence[int]) -> tuple[str, ...]:
     """What is on these faces; nothing where they are numbers."""
-    return tuple(die.words[die.own.index(face)] for face in faces) if die.words else ()
+    return tuple(die.words[die.own.index(face)] for face in faces) if die and die.words else ()
 
 
-def _told(thrown: Pool | Mixed, dice: list[ThrownDie], result: int, name: str) -> str:
-    """A throw of several dice in a sentence."""
-    said = f"{name}, " if name else ""
-    if isinstance(thrown, Pool):
-        said += f"{thrown.count if thrown.count > 1 else ''}{die_text(thrown.die)}: "
-    kept, dropped = (_side_by_side(thrown, [one for one in dice if one.kept is so]) for so in (True, False))
-    said += kept + (f" ({dropped} dropped)" if dropped else "")
-    if thrown.counted:
-        return f"{said}; {result} {'counts' if result == 1 else 'count'}"
-    return (
-        said if dice and dice[0].words else f"{said} = {result}" if thrown.kept > 1 or len(dice[0].faces) > 1 else said
-    )
+def _sentence(roll: Pool | Mixed, dice: list[ThrownDie], result: int, name: str) -> str:
+    """A throw of several dice."""
+    text = f"{name}, " if name else ""
+    if isinstance(roll, Pool):
+        text += f"{roll.count if roll.count > 1 else ''}{die_text(roll.die)}: "
+    kept, dropped = (_side_by_side(roll, [one for one in dice if one.kept is so]) for so in (True, False))
+    text += kept + (f" ({dropped} dropped)" if dropped else "")
+    if dice[0].counts is not None:
+        return f"{text}; {result} {'counts' if result == 1 else 'count'}"
+    several = sum(one.kept for one in dice) > 1 or len(dice[0].faces) > 1
+    return f"{text} = {result}" if several and not dice[0].words else text
 
 
-def _side_by_side(thrown: Pool | Mixed, dice: list[ThrownDie]) -> str:
+def _side_by_side(roll: Pool | Mixed, dice: list[ThrownDie]) -> str:
     """Dice in order; those that are not alike by their names."""
     kinds = [
         (die, ", ".join(str(one) if one.faces else str(one.value) for one in alike))
         for die, alike in groupby(dice, key=lambda one: one.die)
     ]
-    return "; ".join(shown if isinstance(thrown, Pool) else f"{die}: {shown}" for die, shown in kinds)
+    return "; ".join(alike if isinstance(roll, Pool) else f"{die}: {alike}" for die, alike in kinds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeAlias
 
 from .formatting import written
@@ -20,8 +20,6 @@ from .tree import (
     Pool,
     Read,
     Repeat,
-    RollQuestion,
-    is_roll,
     names_in,
     parts,
     with_parts,
@@ -43,34 +41,35 @@ def one_roll_instead(node: Node) -> tuple[str, str] | None:
 
 
 def _rolled_twice(node: Node) -> Pool | None:
-    inner = _asked(node)
+    inner = _rolled_once(node)
     beside = list(combinations(inner, 2))
     if isinstance(node, IfElse):  # of which only one branch is rolled
         beside.remove((node.then, node.otherwise))
     for one, other in beside:
-        for (dice, here), (same, there) in ((a, b) for a in _looks(one) for b in _looks(other)):
-            alike = here == there and isinstance(node, Logic) and one != other
-            if dice == same and (here != there or alike):
+        for (dice, read), (same, also) in product(_looks(one), _looks(other)):
+            alike = read == also and isinstance(node, Logic) and one != other
+            if dice == same and (read != also or alike):
                 return dice
     return next(filter(None, map(_rolled_twice, inner)), None)
 
 
-def _asked(node: Node) -> tuple[Node, ...]:
+def _rolled_once(node: Node) -> tuple[Node, ...]:
     """The parts that are rolled once."""
-    return () if _look(node) or isinstance(node, (Repeat, BestOf, AsOften, Mixed)) else parts(node)
+    return () if _look(node) or isinstance(node, (Read, Repeat, BestOf, AsOften, Mixed)) else parts(node)
 
 
 def _look(node: Node) -> Look | None:
-    dice = node.roll if isinstance(node, Read) and not node.other else node
-    if not isinstance(dice, Pool) or not is_roll(replace(dice, counted=None)) or dice != node and dice.explode:
-        return None
-    return replace(dice, low=0, high=0, counted=None), node
+    dice = node.roll if isinstance(node, Read) and not (node.other or node.question.goes_on) else node
+    can_be_read = (
+        not (isinstance(node, Read) and not node.is_throw and dice.explode) if isinstance(dice, Pool) else False
+    )
+    return (dice, node) if isinstance(dice, Pool) and can_be_read else None
 
 
 def _looks(node: Node) -> Iterator[Look]:
     if look := _look(node):
         yield look
-    for part in _asked(node):
+    for part in _rolled_once(node):
         yield from _looks(part)
 
 
@@ -85,10 +84,5 @@ def _read_off(node: Node, dice: Pool, name: Name) -> Node:
     """The same, read off the roll with a name."""
     look = _look(node)
     if look is None or look[0] != dice:
-        return with_parts(node, [_read_off(part, dice, name) for part in parts(node)]) if _asked(node) else node
-    if isinstance(node, Read):
-        low, high = (node.roll.low, node.roll.high) if isinstance(node.roll, Pool) else (0, 0)
-        return Read(name, replace(node.question, count=dice.count, low=low, high=high))
-    if isinstance(node, Pool) and node != dice:
-        return Read(name, RollQuestion(count=dice.count, low=node.low, high=node.high, counted=node.counted))
-    return name
+        return with_parts(node, [_read_off(part, dice, name) for part in parts(node)]) if _rolled_once(node) else node
+    return replace(node, roll=name) if isinstance(node, Read) else name

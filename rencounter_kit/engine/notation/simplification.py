@@ -18,15 +18,15 @@ from .tree import (
     Node,
     Not,
     Pool,
-    Read,
     Repeat,
     Several,
     Sum,
-    dice_read_once,
+    added_up,
     every,
     is_test,
     names_in,
     parts,
+    terms_of,
     with_parts,
 )
 
@@ -69,14 +69,12 @@ def _shorter(node: Node) -> Node:
             return left[0] if len(left) == 1 else Logic(op, left)
         case Not(what) if what in (YES, NO):
             return NO if what == YES else YES
-        case Read(roll) if dice := dice_read_once(roll, (node,)):
-            return dice
         case Let(name, value, body) if _times(body, name) == 1 and not isinstance(body, (Let, Several)):
             return _instead(body, name, value)
         case AsOften(Constant(times), what) if 1 <= times <= MOST_DICE:
             return Repeat(times, what)
         case Sum(terms):
-            return _added_up(terms)
+            return _summed(terms)
     return node
 
 
@@ -96,15 +94,11 @@ def _instead(node: Node, name: str, value: Node) -> Node:
     return _shorter(with_parts(node, [_instead(part, name, value) for part in parts(node)]))
 
 
-def _added_up(terms: tuple[tuple[int, Node], ...]) -> Node:
+def _summed(terms: tuple[tuple[int, Node], ...]) -> Node:
     """A sum with its numbers as one, behind the dice."""
-    flat = [
-        (sign * inner, one)
-        for sign, part in terms
-        for inner, one in (part.terms if isinstance(part, Sum) else ((1, part),))
-    ]
+    flat = [term for sign, part in terms for term in terms_of(sign, part)]
     number = sum(sign * one.value for sign, one in flat if isinstance(one, Constant))
     left: list[tuple[int, Node]] = [(sign, one) for sign, one in flat if not isinstance(one, Constant)]
     if number:
         left.append((1 if number > 0 else -1, Constant(abs(number))))
-    return left[0][1] if len(left) == 1 and left[0][0] == 1 else Sum(tuple(left))
+    return added_up(left)

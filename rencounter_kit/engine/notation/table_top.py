@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 from operator import add, eq, ge, gt, le, lt, ne, sub
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..dice.convolve import Weights
 from ..dice.joint import Joint, RollReading, Table
 from ..words.errors import RuleError
 from .limits import Spending
-from .one_die import exploded, one_die, shown
+from .one_die import one_die
 from .tree import (
     Constant,
     Holds,
     IfElse,
+    Leaf,
     Mixed,
     Name,
     Node,
@@ -29,11 +30,11 @@ from .tree import (
     every,
     is_die,
     parts,
+    whole_roll,
 )
 from .ways import WeightedNumbers, turned
 from .worth import REACHES, worth_of
 
-Asked: TypeAlias = Name | Read
 COMPARES = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 _ROOM = 256  # more than one die can count with all that it brings
 
@@ -53,7 +54,7 @@ class TableRows(NamedTuple):
 def rows(
     spending: Spending,
     rolls: Mapping[str, Node],
-    asked: Sequence[Asked],
+    leaves: Sequence[Leaf],
     follow: Callable[[Node], WeightedNumbers],
     precision: int,
 ) -> TableRows:
@@ -64,10 +65,10 @@ def rows(
     precision : as in ``one_die``.
     """
     lying = {
-        name: _Lying(spending, roll, place, [one for one in asked if name in _names(one)], follow, precision)
+        name: _Lying(spending, roll, place, [leaf for leaf in leaves if name in _names(leaf)], follow, precision)
         for place, (name, roll) in enumerate(rolls.items())
     }
-    readings = [lying[_names(one)[0]].reading(one, lying) for one in asked]
+    readings = [lying[_names(leaf)[0]].reading(leaf, lying) for leaf in leaves]
     return read_together(spending, [roll.dice for roll in lying.values()], readings)
 
 
@@ -88,9 +89,9 @@ def read_together(
     size = spending.table(first.outcomes, first.total) * first.places // first.outcomes
     spending.spend((6 * first.moves + 2 * first.products) * len(together))
     spending.products(first.products * len(together), first.places, size)
-    found, *others = [one.table() for one in together]
-    sure = (others or [Table()])[0] if cut else found
-    return TableRows(list(zip(*found, strict=True)), list(found.values()), [sure.get(shows, 0) for shows in found])
+    every, *others = [one.table() for one in together]
+    sure = (others or [Table()])[0] if cut else every
+    return TableRows(list(zip(*every, strict=True)), list(every.values()), [sure.get(shows, 0) for shows in every])
 
 
 def _every(die: WeightedNumbers) -> Weights:
@@ -101,9 +102,9 @@ def _followed(die: WeightedNumbers) -> Weights:
     return die.followed
 
 
-def _names(asked: Asked) -> list[str]:
+def _names(leaf: Leaf) -> list[str]:
     """The rolls of which something is asked."""
-    return [one.name for one in (parts(asked) if isinstance(asked, Read) else (asked,)) if isinstance(one, Name)]
+    return [one.name for one in (parts(leaf) if isinstance(leaf, Read) else (leaf,)) if isinstance(one, Name)]
 
 
 class _Lying:
@@ -119,22 +120,22 @@ class _Lying:
         spending: Spending,
         roll: Node,
         place: int,
-        asked: Sequence[Asked],
+        leaves: Sequence[Leaf],
         follow: Callable[[Node], WeightedNumbers],
         precision: int,
     ) -> None:
         self.place = place
-        self.low, self.high = (roll.low, roll.high) if isinstance(roll, (Pool, Mixed)) else (0, 0)
-        throws = _throws(roll)
-        brings = any(is_die(what) and what.explode and not what.explode.compound for _, what in throws)
-        reads = [one for one in asked if isinstance(one, Read)] if brings and not self.low + self.high else []
+        dice, self.low, self.high = whole_roll(roll)
+        throws = _throws(dice)
+        brings = any(is_die(what) and what.brings_dice for _, what in throws)
+        reads = [one for one in leaves if isinstance(one, Read)] if brings and not self.low + self.high else []
         if any(one.other or one.question.kind != "sum" for one in reads):
             raise RuleError(
                 "dice that bring others must be added up, counted or kept; got another question; try 5d6!!, where what "
                 "they bring is added to them"
             )
         counts = [one.question for one in reads]
-        self.marks = list(dict.fromkeys(one.counted for one in counts if one.counted and one.kept == one.count))
+        self.marks = list(dict.fromkeys(one.counted for one in counts if one.counted and one.is_whole))
         if any(isinstance(mark, Scored) for mark in self.marks):
             raise RuleError(
                 "dice that bring others must count once each; got some that count otherwise; try p = 5d10!: "
@@ -142,8 +143,8 @@ class _Lying:
             )
         self.dice = list[tuple[WeightedNumbers, int]]()
         for times, what in throws:
-            if is_die(what) and what.explode and not what.explode.compound:
-                die = exploded(spending, what, what.explode, shown(what), self._packed, precision)
+            if is_die(what) and what.brings_dice:
+                die = one_die(spending, what, precision, self._packed)
             else:
                 die = turned(one_die(spending, what, precision) if is_die(what) else follow(what), self._packed)
             self.dice.append((die, times))
@@ -153,24 +154,24 @@ class _Lying:
             _ROOM**place * mark.worth(face) for place, mark in enumerate(self.marks)
         )
 
-    def reading(self, asked: Asked, others: Mapping[str, _Lying]) -> RollReading:
+    def reading(self, leaf: Leaf, others: Mapping[str, _Lying]) -> RollReading:
         """What is asked of it, of the numbers that its dice show."""
-        whole, question = _ROOM ** len(self.marks), asked.question if isinstance(asked, Read) else RollQuestion()
+        whole, question = _ROOM ** len(self.marks), leaf.question if isinstance(leaf, Read) else RollQuestion()
         low, high, counted = self.low + question.low, self.high + question.high, question.counted
         other = None
-        if isinstance(asked, Read) and isinstance(asked.other, Name):
-            other = others[asked.other.name].place
+        if isinstance(leaf, Read) and isinstance(leaf.other, Name):
+            other = others[leaf.other.name].place
             worth = counted.worth if counted else int
             if question.kind == "sum" and any(worth(face) < 0 for die, _ in self.dice for face in die.every):
                 raise RuleError("dice without others must not be below 0; got some that are; try d6")
         kind = question.kind
-        if other is not None and question.kept < question.count:
+        if other is not None and not question.is_whole:
             kind, low, high = "highest" if question.low else "lowest", 0, 0
         if kind != "sum" and not self.marks and kind not in ("highest", "lowest"):
             return RollReading(kind, self.place, other, low, high, question.least)
         if counted is None:
             return RollReading(kind, self.place, other, low, high, question.least, lambda face: face // whole)
-        if counted in self.marks and question.kept == question.count:
+        if counted in self.marks and question.is_whole:
             one = _ROOM ** self.marks.index(counted)
             return RollReading(kind, self.place, other, low, high, worth=lambda face: face // one % _ROOM)
         return RollReading(kind, self.place, other, low, high, worth=lambda face: counted.worth(face // whole))
@@ -180,7 +181,7 @@ def _throws(roll: Node) -> list[tuple[int, Node]]:
     """The dice of a roll one by one, those alike together."""
     match roll:
         case Pool(count):
-            return [(count, replace(roll, count=1, low=0, high=0))]
+            return [(count, replace(roll, count=1))]
         case Mixed(throws):
             return list(throws)
     return [(one.count, replace(one, count=1)) for one in parts(roll) if isinstance(one, Pool)]
@@ -191,16 +192,16 @@ def _throws(roll: Node) -> list[tuple[int, Node]]:
 
 def side_by_side(ones: TableRows, others: TableRows) -> TableRows:
     """All that two rolls show that do not depend on each other."""
-    number, times = len(ones.weights), len(others.weights)
+    rows, times = len(ones.weights), len(others.weights)
     return TableRows(
-        [[shown for shown in each for _ in range(times)] for each in ones.shows]
-        + [list(each) * number for each in others.shows],
+        [[number for number in each for _ in range(times)] for each in ones.shows]
+        + [list(each) * rows for each in others.shows],
         [one * other for one in ones.weights for other in others.weights],
         [one * other for one in ones.followed for other in others.followed],
     )
 
 
-def is_reckoned(node: Node) -> bool:
+def is_sure(node: Node) -> bool:
     """Is it sure what it comes to, once all that it asks of named rolls is known?"""
     return all(isinstance(one, (Name, Read, Constant, IfElse, Several, *REACHES)) for one in every(node))
 

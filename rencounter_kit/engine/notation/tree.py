@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeGuard
 
@@ -88,13 +88,11 @@ class Reroll:
     """These faces are rolled again: at most so many times, or for ever.
 
     first : only of the dice thrown first, not of those that an explosion brings?
-    late : only of the dice that are kept?
     """
 
     which: Which
     most: int | None = None
     first: bool = False
-    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,22 +101,18 @@ class Explode:
 
     compound : is all that one die brings one number, also where dice are counted?
     less : each further die counts so much less.
-    late : do only the dice that are kept explode?
     """
 
     which: Which
     compound: bool = False
     most: int | None = None
     less: int = 0
-    late: bool = False
 
 
 @dataclass(frozen=True)
 class Pool:
-    """Dice thrown together: some rolled again, some left out, the others added up or counted.
+    """Dice alike, thrown together and added up.
 
-    low, high : how many of the lowest and of the highest are left out.
-    counted : what is counted, instead of adding up.
     floor, ceiling : a face below or above counts as that.
     """
 
@@ -126,25 +120,13 @@ class Pool:
     die: Die
     reroll: Reroll | None = None
     explode: Explode | None = None
-    low: int = 0
-    high: int = 0
-    counted: Counted | None = None
     floor: int | None = None
     ceiling: int | None = None
 
     @property
-    def kept(self) -> int:
-        return self.count - self.low - self.high
-
-    @property
-    def is_plain(self) -> bool:
-        """Are all added up?"""
-        return self.kept == self.count and not self.counted
-
-    @property
-    def goes_on_late(self) -> bool:
-        """Are the dice that are kept rolled again, or do they explode?"""
-        return any(what is not None and what.late for what in (self.reroll, self.explode))
+    def brings_dice(self) -> bool:
+        """Do dice bring others, each with a number of its own?"""
+        return self.explode is not None and not self.explode.compound
 
     def face_value(self, face: int) -> int:
         """What a face counts as."""
@@ -154,23 +136,13 @@ class Pool:
 
 @dataclass(frozen=True)
 class Mixed:
-    """Unlike throws beside each other, each so many times: some left out, the others added up or counted.
-
-    low, high, counted : as in a ``Pool``.
-    """
+    """Unlike throws beside each other, each so many times, added up."""
 
     throws: tuple[tuple[int, Node], ...]
-    low: int = 0
-    high: int = 0
-    counted: Counted | None = None
 
     @property
     def count(self) -> int:
         return sum(times for times, _ in self.throws)
-
-    @property
-    def kept(self) -> int:
-        return self.count - self.low - self.high
 
 
 @dataclass(frozen=True)
@@ -198,6 +170,7 @@ class RollQuestion:
     count : how many dice there are.
     low, high : how many of the lowest and of the highest are left out before.
     least : the dice of a set.
+    reroll, explode : of the dice that are kept.
     """
 
     kind: str = "sum"
@@ -206,15 +179,32 @@ class RollQuestion:
     high: int = 0
     counted: Counted | None = None
     least: int = 2
+    reroll: Reroll | None = None
+    explode: Explode | None = None
 
     @property
     def kept(self) -> int:
         return self.count - self.low - self.high
 
+    @property
+    def is_whole(self) -> bool:
+        """Are no dice left out?"""
+        return not self.low + self.high
+
+    @property
+    def goes_on(self) -> bool:
+        """Are the dice that are kept rolled again, or do they explode?"""
+        return self.reroll is not None or self.explode is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Can these dice still be read in another way than by adding them up?"""
+        return self.kind == "sum" and not self.counted
+
 
 @dataclass(frozen=True)
 class Read:
-    """What is read off a roll; where that has a name, it can be read as often as one likes.
+    """What is read off a roll: some of its dice, or how many count, or more; off one with a name as often as one likes.
 
     roll : a ``Name``, or dice that are thrown for this alone.
     other : the roll whose dice match those of the first, or take them away.
@@ -223,6 +213,11 @@ class Read:
     roll: Node
     question: RollQuestion
     other: Node | None = None
+
+    @property
+    def is_throw(self) -> bool:
+        """Are these dice thrown for this alone, of which some are added up or counted?"""
+        return self.question.kind == "sum" and isinstance(self.roll, (Pool, Mixed))
 
 
 @dataclass(frozen=True)
@@ -361,57 +356,45 @@ Node: TypeAlias = (
     | Let
     | Several
 )
+Leaf: TypeAlias = Name | Read  # what a line asks of a named throw
+
+
+_PARTS: dict[type, tuple[str, ...]] = {
+    Read: ("roll", "other"),
+    Mixed: ("throws",),
+    Sum: ("terms",),
+    **dict.fromkeys((Multiply, Divide, Holds), ("left", "right")),
+    **dict.fromkeys((Logic, Extreme), ("parts",)),
+    **dict.fromkeys((Not, Absolute, BestOf, Repeat), ("what",)),
+    AsOften: ("times", "what"),
+    IfElse: ("condition", "then", "otherwise"),
+    Let: ("value", "body"),
+    Several: ("parts", "given"),
+}
 
 
 def parts(node: Node) -> tuple[Node, ...]:
     """The nodes of which a node is made."""
-    match node:
-        case Pool() | Constant() | Name():
-            return ()
-        case Read(roll, _, other):
-            return (roll,) if other is None else (roll, other)
-        case Several(several, given):
-            return several if given is None else (*several, given)
-        case Sum(several) | Mixed(several):
-            return tuple(part for _, part in several)
-        case Multiply(left, right) | Divide(left, right) | Holds(_, left, right) | AsOften(left, right):
-            return (left, right)
-        case Logic(_, several) | Extreme(_, several):
-            return several
-        case Not(what) | Absolute(what) | BestOf(_, what) | Repeat(_, what):
-            return (what,)
-        case IfElse(condition, then, otherwise):
-            return (condition, then, otherwise)
-        case Let(_, value, body):
-            return (value, body)
+    nodes = list[Node]()
+    for name in _PARTS.get(type(node), ()):
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            nodes += [one[1] if isinstance(one, tuple) else one for one in value]
+        elif value is not None:
+            nodes.append(value)
+    return tuple(nodes)
 
 
 def with_parts(node: Node, new: Sequence[Node]) -> Node:
     """The same node, made of others."""
-    match node:
-        case Pool() | Constant() | Name():
-            return node
-        case Read():
-            return replace(node, roll=new[0], other=new[1] if node.other else None)
-        case Several(given=given):
-            return Several(tuple(new if given is None else new[:-1]), given and new[-1])
-        case Sum(terms):
-            return Sum(tuple((sign, part) for (sign, _), part in zip(terms, new, strict=True)))
-        case Mixed(throws):
-            return replace(node, throws=tuple((times, part) for (times, _), part in zip(throws, new, strict=True)))
-        case Divide(rounding=rounding):
-            return Divide(new[0], new[1], rounding)
-        case Holds(op=op):
-            return Holds(op, new[0], new[1])
-        case Logic(op=op):
-            return Logic(op, tuple(new))
-        case Extreme(largest=largest):
-            return Extreme(largest, tuple(new))
-        case BestOf() | Repeat():
-            return replace(node, what=new[0])
-        case Let(name=name):
-            return Let(name, new[0], new[1])
-    return type(node)(*new)
+    others, fields = iter(new), dict[str, Node | tuple[Node | tuple[int, Node], ...]]()
+    for name in _PARTS.get(type(node), ()):
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            fields[name] = tuple([(one[0], next(others)) if isinstance(one, tuple) else next(others) for one in value])
+        elif value is not None:
+            fields[name] = next(others)
+    return replace(node, **fields) if fields else node  # type: ignore[arg-type]
 
 
 def every(node: Node) -> Iterator[Node]:
@@ -445,7 +428,7 @@ def end_of(node: Node) -> Node:
 
 
 def answers_in(node: Node) -> tuple[Node, ...]:
-    """What a whole line tells: of most lines one part."""
+    """The answers of a whole line; most have one."""
     end = end_of(node)
     return end.parts if isinstance(end, Several) else (end,)
 
@@ -460,14 +443,14 @@ def each_alone(node: Node) -> tuple[Node, ...]:
     return tuple(replace(node, body=body) if node.name in names_in(body) else body for body in bodies)
 
 
-def outcomes(node: Node, numbers: Sequence[tuple[int, ...]]) -> list[Outcome]:
-    """What a whole line has come to, as it is told: a number, "yes" or "no", or several of these."""
+def outcomes(node: Node, rows: Sequence[tuple[int, ...]]) -> list[Outcome]:
+    """What a whole line has come to: a number, "yes" or "no", or several of these."""
     tests = [is_test(part) for part in answers_in(node)]
-    told = [
-        tuple([("no", "yes")[number] if test else number for test, number in zip(tests, shown, strict=True)])
-        for shown in numbers
+    several = [
+        tuple([("no", "yes")[number] if test else number for test, number in zip(tests, numbers, strict=True)])
+        for numbers in rows
     ]
-    return told if len(tests) > 1 else [one for (one,) in told]
+    return several if len(tests) > 1 else [one for (one,) in several]
 
 
 def names_in(node: Node) -> frozenset[str]:
@@ -480,16 +463,14 @@ def names_in(node: Node) -> frozenset[str]:
     return frozenset[str]().union(*map(names_in, parts(node)))
 
 
-def asked(node: Node) -> frozenset[Name | Read]:
+def leaves_of(node: Node) -> frozenset[Leaf]:
     """What a node asks of named throws that are not its own: their numbers, and what else is read off them."""
     match node:
-        case Name():
-            return frozenset([node])
-        case Read() if names_in(node):
+        case Name() | Read(Name()):
             return frozenset([node])
         case Let(name, value, body):
-            return asked(value) | {one for one in asked(body) if name not in names_in(one)}
-    return frozenset[Name | Read]().union(*map(asked, parts(node)))
+            return leaves_of(value) | {leaf for leaf in leaves_of(body) if name not in names_in(leaf)}
+    return frozenset[Leaf]().union(*map(leaves_of, parts(node)))
 
 
 def all_different(read: Read) -> Holds:
@@ -505,24 +486,89 @@ def any_pair(read: Read) -> Holds:
     return Holds(">=", holds.left, Constant(2)) if read.other else Holds("<", holds.left, holds.right)
 
 
-def dice_read_once(roll: Node, reads: Sequence[Node]) -> Node | None:
-    """Dice that say the same as the one thing that is read off a roll, where there are such."""
-    match roll, reads:
-        case ((Pool() | Mixed()), (Read(_, RollQuestion("sum", _, low, high, counted), None),)):
-            return replace(roll, low=roll.low + low, high=roll.high + high, counted=counted)
+def whole_roll(roll: Node) -> tuple[Node, int, int]:
+    """A roll with all its dice, and how many of the lowest and of the highest are left out of it."""
+    return (roll.roll, roll.question.low, roll.question.high) if isinstance(roll, Read) else (roll, 0, 0)
+
+
+def settled(read: Read) -> Node:
+    """One of several throws is their largest or smallest; all of them are a sum, and all dice of a roll the roll."""
+    roll, question = read.roll, read.question
+    if read.other or not question.is_open or question.goes_on:
+        return read
+    if not isinstance(roll, Mixed):
+        return roll if question.is_whole else read
+    if question.is_whole:
+        terms = tuple(
+            (1, term)
+            for times, what in roll.throws
+            for term in ([replace(what, count=times)] if is_die(what) else [what] * times)
+        )
+        return added_up(terms)
+    dice = any(times > 1 and is_die(what) for times, what in roll.throws)
+    if dice or question.kept > 1 or question.low and question.high:
+        return read
+    return Extreme(question.low > 0, tuple(what for times, what in roll.throws for _ in range(times)))
+
+
+def terms_of(sign: int, node: Node) -> Iterator[tuple[int, Node]]:
+    """The terms of a part of a sum; what stands in brackets is added one by one as well."""
+    if isinstance(node, Sum):
+        yield from ((sign * own, term) for own, term in node.terms)
+    elif isinstance(node, Constant) and node.value < 0:
+        yield -sign, Constant(-node.value)
+    else:
+        yield sign, node
+
+
+def added_up(terms: Iterable[tuple[int, Node]]) -> Node:
+    """Their sum, or the one that there is."""
+    flat = tuple(term for sign, node in terms for term in terms_of(sign, node))
+    return flat[0][1] if len(flat) == 1 and flat[0][0] > 0 else Sum(flat)
+
+
+def alike(node: Node) -> tuple[Pool, RollQuestion] | None:
+    """Dice alike that are thrown for this alone, and what is read off them; ``None`` for all else."""
+    match node:
+        case Pool(count):
+            return node, RollQuestion(count=count)
+        case Read(Pool() as pool, RollQuestion("sum") as question):
+            return pool, question
     return None
+
+
+def read_once(roll: Node, leaves: Sequence[Node]) -> Read | None:
+    """Dice thrown for the one thing that is read off a roll, where that is some of them, added up or counted."""
+    dice, low, high = whole_roll(roll)
+    match dice, leaves:
+        case ((Pool() | Mixed()), (Read(_, RollQuestion("sum") as question, None),)):
+            question = replace(question, count=dice.count, low=low + question.low, high=high + question.high)
+            return Read(dice, question)
+    return None
+
+
+def throws_dice(node: Node) -> bool:
+    """Is something thrown in it?"""
+    return any(isinstance(one, Pool) for one in every(node))
 
 
 def is_roll(node: Node) -> bool:
     """Are these dice that can be read one by one?"""
     match node:
         case Pool() | Mixed():
-            return not (node.counted or names_in(node) or isinstance(node, Pool) and node.goes_on_late)
+            return not names_in(node)
+        case Read(roll, question):
+            return node.is_throw and question.is_open and not question.goes_on and not names_in(roll)
         case Sum(terms):
-            return all(sign > 0 and isinstance(one, Pool) and one.is_plain for sign, one in terms)
+            return all(sign > 0 and isinstance(one, Pool) for sign, one in terms)
     return False
 
 
 def is_die(node: Node) -> TypeGuard[Pool]:
-    """Is it one die that is added up?"""
-    return isinstance(node, Pool) and node.count == 1 and not node.counted
+    """Is it one die?"""
+    return isinstance(node, Pool) and node.count == 1
+
+
+def single_die(node: Node) -> bool:
+    """Is it one die, also where it is counted?"""
+    return is_die(node.roll if isinstance(node, Read) and node.is_throw else node)

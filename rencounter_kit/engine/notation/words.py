@@ -40,6 +40,7 @@ from .tree import (
     is_test,
     names_in,
     parts,
+    settled,
     with_parts,
 )
 
@@ -50,7 +51,14 @@ _READ |= {"run": "the length of the longest run in"}
 _MORE = {">": "more of {} show {} than show {}", "<": "fewer of {} show {} than show {}"}
 _MORE |= {">=": "at least as many of {} show {} as show {}", "<=": "at most as many of {} show {} as show {}"}
 _MORE |= {"=": "as many of {} show {} as show {}", "!=": "not as many of {} show {} as show {}"}
-_SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}", "!=": "not {}"}
+_COMPARED = {
+    ">=": "{} or more",
+    "<=": "{} or less",
+    ">": "more than {}",
+    "<": "less than {}",
+    "=": "{}",
+    "!=": "not {}",
+}
 
 
 def in_words(node: Node) -> str:
@@ -65,26 +73,24 @@ def in_words(node: Node) -> str:
     3d6, each 6 bringing another die, added up
     a is d20; if a is 20, then 2d6 plus a, otherwise a
     """
-    if isinstance(node, (Pool, Mixed)) and node.kept > 1 and not node.counted:
-        return f"{_said(node)}, added up"
-    return f"whether {_said(node)}" if is_test(node) and not isinstance(node, (Let, IfElse, Several)) else _said(node)
+    if _is_several(node):
+        return f"{_text(node)}, added up"
+    return f"whether {_text(node)}" if is_test(node) and not isinstance(node, (Let, IfElse, Several)) else _text(node)
 
 
-def _said(node: Node) -> str:
+def _text(node: Node) -> str:
     match node:
         case Constant(value, word):
             return word or str(value)
         case Name(name):
             return name
-        case Read(roll, question, other):
-            return _read(_lying(roll, other if question.kind != "matches" else None), question, other)
+        case Read():
+            return _read(node)
         case Several(several, given):
-            said = "; ".join(map(in_words, several))
-            return f"{said}, given that {_said(given)}" if given else said
-        case Pool():
-            return _pool(node)
-        case Mixed():
-            return _how_many(_kept(node, _beside(node)), "", node.counted)
+            answers = "; ".join(map(in_words, several))
+            return f"{answers}, given that {_text(given)}" if given else answers
+        case Pool() | Mixed():
+            return _dice(node, RollQuestion(count=node.count))
         case Sum(terms):
             return _sum(terms)
         case Multiply(left, right):
@@ -94,24 +100,25 @@ def _said(node: Node) -> str:
                 return f"{_factor(left)} modulo {_factor(right, Multiply)}"
             rounded = {"": "", "half up": " (rounded, halves up)"}.get(rounding, f" (rounded {rounding})")
             return f"{_factor(left)} divided by {_factor(right, Multiply)}{rounded}"
-        case Holds(op, (Pool() | Mixed()) as dice, Constant(value)) if isinstance(dice.counted, Which):
-            so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
-            return f"{so_many_of} of {_said(replace(dice, counted=None))} show {_faces(dice.counted)}"
-        case Holds(op, Read(roll, RollQuestion("sum", counted=Which() as which) as question, other), Constant(value)):
-            so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
-            return f"{so_many_of} of {_kept(question, _lying(roll, other))} show {_faces(which)}"
-        case Holds(op, Read(roll, RollQuestion(counted=Which() as one) as question, None), Read(other, two, None)) if (
-            roll == other and isinstance(two.counted, Which) and two == replace(question, counted=two.counted)
+        case Holds(op, Read(question=RollQuestion("sum", counted=Which() as which)) as read, Constant(value)):
+            number = f"exactly {value}" if op == "=" else _COMPARED[op].format(value)
+            return f"{number} of {_kept_of(read)} show {_faces(which)}"
+        case Holds(
+            op, Read(roll, RollQuestion(counted=Which() as one) as question, None) as read, Read(other, two, None)
+        ) if (
+            roll == other
+            and isinstance(roll, Name)
+            and isinstance(two.counted, Which)
+            and two == replace(question, counted=two.counted)
         ):
-            all_dice = _kept(question, _lying(roll, None))
-            return _MORE[op].format(all_dice, _faces(one), _faces(two.counted))
-        case Holds(left=Read(roll, question, other) as read) if node == all_different(read):
-            return f"all dice of {_kept(question, _lying(roll, other))} are different"
-        case Holds(left=Read(roll, question, other) as read) if node == any_pair(read):
-            return f"any two dice of {_kept(question, _lying(roll, other))} are alike"
+            return _MORE[op].format(_kept_of(read), _faces(one), _faces(two.counted))
+        case Holds(left=Read() as read) if node == all_different(read):
+            return f"all dice of {_kept_of(read)} are different"
+        case Holds(left=Read() as read) if node == any_pair(read):
+            return f"any two dice of {_kept_of(read)} are alike"
         case Holds(op, left, right):
             rest = _total(right)
-            return f"{_total(left)} is {_SAID[op].format(f'({rest})' if rest.startswith(_LONG) else rest)}"
+            return f"{_total(left)} is {_COMPARED[op].format(f'({rest})' if rest.startswith(_LONG) else rest)}"
         case Logic(op, parts):
             return f" {op} ".join(_bracketed(part, Logic, IfElse, Let, Not) for part in parts)
         case Not(what):
@@ -129,49 +136,54 @@ def _said(node: Node) -> str:
             return f"{so_many(times, 'roll')} of {_thrown(what)}, {counted}"
         case AsOften(times, what):
             often = f"rolled as often as {_total(times)} says"
-            if isinstance(what, Pool) and what.counted:
-                return _how_many(_said(replace(what, counted=None)), f", {often},", what.counted)
+            if isinstance(what, Read) and what.is_throw and what.question.counted:
+                uncounted = settled(replace(what, question=replace(what.question, counted=None)))
+                return _how_many(_text(uncounted), f", {often},", what.question.counted)
             return f"{_thrown(what)}, {often}, {'how often it is so' if is_test(what) else 'added up'}"
         case IfElse(condition, then, otherwise):
-            condition_said, then_said = _bracketed(condition, IfElse, Let), _bracketed(then, IfElse, Let)
-            return f"if {condition_said}, then {then_said}, otherwise {_bracketed(otherwise, Let)}"
+            first, second = _bracketed(condition, IfElse, Let), _bracketed(then, IfElse, Let)
+            return f"if {first}, then {second}, otherwise {_bracketed(otherwise, Let)}"
         case Let(name, value, Several((Name("it"),), given)) if name == "it" and given:
-            return f"{in_words(value)}, given that {_said(given)}"
+            return f"{in_words(value)}, given that {_text(given)}"
         case Let(name, value, body) if is_roll(value) and any(
             isinstance(one, Read) and Name(name) in (one.roll, one.other) for one in every(body)
         ):
-            return _of_a_roll(name, _said(value), _added_up(body, Name(name)))
+            return _of_a_roll(name, _text(value), _added_up(body, Name(name)))
         case Let(name, value, body):
-            told = f"({_said(value)})" if isinstance(value, Let) or is_test(value) else _total(value)
-            return f"{name} is {told}; {_said(body)}"
+            text = f"({_text(value)})" if isinstance(value, Let) or is_test(value) else _total(value)
+            return f"{name} is {text}; {_text(body)}"
 
 
 def _of_a_roll(name: str, dice: str, body: Node) -> str:
     """What is read off a roll; where a line has no other, it needs no name."""
-    said = in_words(body)
+    text = in_words(body)
     if isinstance(body, Let) or names_in(body) != {name}:
-        return f"{name} is one roll of {dice}; {said}"
-    return f"of one roll of {dice}: " + re.sub(rf" (?:of|in|on) {name}(?![^\W_])", "", said)
+        return f"{name} is one roll of {dice}; {text}"
+    return f"of one roll of {dice}: " + re.sub(rf" (?:of|in|on) {name}(?![^\W_])", "", text)
 
 
 def _added_up(node: Node, name: Name) -> Node:
     """The same, where the sum of a roll is asked like all else."""
     if isinstance(node, (Name, Read)):
-        return Read(name, RollQuestion()) if node == name else node
+        return Read(name, RollQuestion()) if node == name else node  # whatever their number
     return with_parts(node, [_added_up(part, name) for part in parts(node)])
 
 
-def _lying(roll: Node, other: Node | None) -> str:
-    """The roll of which something is asked, without what another takes away."""
-    said = _said(roll)
-    return (
-        f"({said} without the dice that {_said(other)} cancels)" if other else f"({said})" if _is_list(said) else said
-    )
+def _kept_of(read: Read) -> str:
+    """The dice of which something is asked, without those that another roll takes away."""
+    text, other, question = _text(read.roll), read.other, read.question
+    if other and question.kind != "matches":
+        text = f"({text} without the dice that {_text(other)} cancels)"
+    dice = _kept(question, f"({text})" if _is_list(text) else text)
+    return ", ".join([dice, *_again(question, " of these")])
 
 
-def _read(roll: str, question: RollQuestion, other: Node | None) -> str:
+def _read(read: Read) -> str:
     """What is read off a roll."""
-    dice = _kept(question, roll)
+    question = read.question
+    if isinstance(read.roll, (Pool, Mixed)) and question.kind == "sum":
+        return _dice(read.roll, question)
+    dice = _kept_of(read)
     match question.kind:
         case "sum" if question.counted:
             return _how_many(dice, "", question.counted)
@@ -179,8 +191,8 @@ def _read(roll: str, question: RollQuestion, other: Node | None) -> str:
             return dice if question.kept == 1 < question.count else f"the sum of {dice}"
         case "sets":
             return f"how many faces {question.least} or more dice of {dice} show"
-        case "matches" if other:
-            return f"how many of {dice} match {_said(other)}"
+        case "matches" if read.other:
+            return f"how many of {dice} match {_text(read.other)}"
     return f"{_READ[question.kind]} {dice}"
 
 
@@ -188,16 +200,16 @@ def _sum(terms: tuple[tuple[int, Node], ...]) -> str:
     text = ""
     for sign, term in terms:
         minus = (sign < 0) != (isinstance(term, Constant) and term.value < 0)
-        said = str(abs(term.value)) if isinstance(term, Constant) else _part(term, *([Divide] if minus else []))
-        text += (" minus " if minus else " plus ") + said
+        one = str(abs(term.value)) if isinstance(term, Constant) else _part(term, *([Divide] if minus else []))
+        text += (" minus " if minus else " plus ") + one
     return text.removeprefix(" plus ").strip()
 
 
 def _part(node: Node, *apart: type) -> str:
     """A part of a sum or of a choice, in brackets where it would be torn apart."""
-    said = _said(node)
+    text = _text(node)
     torn = isinstance(node, (Absolute, IfElse, Let, Holds, Logic, Not, Sum, *apart))
-    return f"({said})" if torn or _is_list(said) or said.startswith(("the ", "how ")) else said
+    return f"({text})" if torn or _is_list(text) or text.startswith(("the ", "how ")) else text
 
 
 def _factor(node: Node, *apart: type) -> str:
@@ -207,28 +219,32 @@ def _factor(node: Node, *apart: type) -> str:
 
 def _bracketed(node: Node, *kinds: type) -> str:
     """In brackets if it is of these kinds."""
-    return f"({_said(node)})" if isinstance(node, kinds) else _said(node)
+    return f"({_text(node)})" if isinstance(node, kinds) else _text(node)
 
 
 def _thrown(node: Node) -> str:
     """What is thrown several times."""
-    said = _said(node)
-    alone = isinstance(node, (Pool, Constant, Name)) and not _is_list(said) and not said.startswith(("the ", "how "))
-    return said if alone else f"({said})"
+    text = _text(node)
+    alone = isinstance(node, (Pool, Constant, Name)) and not _is_list(text)
+    return text if alone else f"({text})"
 
 
 def _is_several(node: Node) -> bool:
     """Are they several dice that are added up?"""
-    return isinstance(node, (Pool, Mixed)) and node.kept > 1 and not node.counted
+    if isinstance(node, Read):
+        return node.is_throw and node.question.kept > 1 and not node.question.counted
+    return isinstance(node, (Pool, Mixed)) and node.count > 1
 
 
 def _total(node: Node) -> str:
     """What is compared, or has a name: several dice are their sum."""
-    words = _said(node)
-    if not isinstance(node, (Pool, Mixed)):
-        return f"({words})" if isinstance(node, (IfElse, Let, Repeat, AsOften)) else words
-    text = f"({words})" if _is_list(words) or isinstance(node.counted, Scored) else words
-    return f"the sum of {text}" if _is_several(node) else text
+    words = _text(node)
+    if isinstance(node, (IfElse, Let, Repeat, AsOften)):
+        return f"({words})"
+    if isinstance(node, (Pool, Mixed)) or isinstance(node, Read) and node.is_throw:
+        scores = isinstance(node, Read) and isinstance(node.question.counted, Scored)
+        words = f"({words})" if _is_list(words) or scores else words
+    return f"the sum of {words}" if _is_several(node) else words
 
 
 def _how_many(dice: str, comma: str, counted: Counted | None) -> str:
@@ -242,32 +258,40 @@ def _how_many(dice: str, comma: str, counted: Counted | None) -> str:
     return f"how many of {dice}{comma} show {_faces(counted.which)} ({', '.join(scored(counted, _faces))})"
 
 
-def _pool(pool: Pool) -> str:
-    text = f"{pool.count if pool.count != 1 else ''}{die(pool.die)}"
+def _dice(roll: Pool | Mixed, question: RollQuestion) -> str:
+    """Dice that are thrown: those that are kept, or how many of them count."""
+    if isinstance(roll, Mixed):
+        return _how_many(_kept(question, _beside(roll)), "", question.counted)
     far = {"min": "below", "max": "above"}
-    early = [f"faces {far[side]} {number} counting as {number}" for side, number in bounds(pool)]
-    early += _again(pool, late=False)
-    dice = ", ".join([text, *early])
-    kept = _kept(pool, f"({dice})" if early and pool.kept < pool.count else dice)
-    late = _again(pool, late=True)
-    comma = "," if late or early and pool.kept == pool.count else ""
-    return _how_many(", ".join([kept, *late]), comma, pool.counted)
+    early = [f"faces {far[side]} {number} counting as {number}" for side, number in bounds(roll)]
+    early += _again(roll, " of the first dice", question.is_whole)
+    dice = ", ".join([f"{roll.count if roll.count != 1 else ''}{die(roll.die)}", *early])
+    kept = _kept(question, f"({dice})" if early and not question.is_whole else dice)
+    late = _again(question, " of these")
+    comma = "," if late or early and question.is_whole else ""
+    return _how_many(", ".join([kept, *late]), comma, question.counted)
 
 
-def _again(pool: Pool, late: bool) -> list[str]:
-    """How dice are rolled again and explode."""
-    said, reroll, explode = list[str](), pool.reroll, pool.explode
-    if reroll and reroll.late is late:
-        these = " of these" if late else " of the first dice" if reroll.first and explode and not explode.late else ""
-        again = _times(reroll.most, "until it is something else")
-        said.append(f"each {_faces(reroll.which)}{these} rolled again {again}")
-    if explode and explode.late is late:
-        whole = explode.compound or pool.kept < pool.count and not late
+def _again(dice: Pool | RollQuestion, these: str, apart: bool = True) -> list[str]:
+    """How dice are rolled again and explode.
+
+    these : which of them, where that must be told.
+    apart : is what a die brings a number of its own?
+    """
+    texts, reroll, explode = list[str](), dice.reroll, dice.explode
+    late = isinstance(dice, RollQuestion)
+    if reroll:
+        which = these if late or reroll.first and explode else ""
+        texts.append(
+            f"each {_faces(reroll.which)}{which} rolled again {_times(reroll.most, 'until it is something else')}"
+        )
+    if explode:
+        whole = explode.compound or not apart
         brings = "rolled again and added to its die" if whole else "bringing another die"
         less = f", {explode.less} less each time" if explode.less else ""
         limit = f" {_times(explode.most, '')}" if explode.most is not None else ""
-        said.append(f"each {_faces(explode.which)}{' of these' if late else ''} {brings}{limit}{less}")
-    return said
+        texts.append(f"each {_faces(explode.which)}{these if late else ''} {brings}{limit}{less}")
+    return texts
 
 
 def _beside(mixed: Mixed) -> str:
@@ -283,7 +307,7 @@ def _beside(mixed: Mixed) -> str:
 
 def _bracketed_part(node: Node, dice: bool) -> str:
     """Dice each for itself, or a throw as a whole."""
-    words = _said(node) if dice else _total(node)
+    words = _text(node) if dice else _total(node)
     return (
         f"({words})"
         if _is_list(words) or not isinstance(node, (Pool, Constant, Name)) or not dice and " " in words
@@ -291,24 +315,19 @@ def _bracketed_part(node: Node, dice: bool) -> str:
     )
 
 
-def _kept(pool: Pool | Mixed | RollQuestion, dice: str) -> str:
-    if pool.kept == pool.count:
+def _kept(question: RollQuestion, dice: str) -> str:
+    if question.is_whole:
         return dice
-    number = f" {pool.kept}" if pool.kept > 1 else ""
-    if pool.low and pool.high:
-        if pool.low == pool.high:
+    number = f" {question.kept}" if question.kept > 1 else ""
+    if question.low and question.high:
+        if question.low == question.high:
             return f"the middle{number} of {dice}"
-        if pool.kept == 1:
-            place, side = min((pool.high, "highest"), (pool.low, "lowest"))
-            return f"the {_ordinal(place + 1)} {side} of {dice}"
-        return f"{dice}, without the lowest {pool.low} and the highest {pool.high}"
-    side = _side(bool(pool.low), pool.count) if pool.kept == 1 else "highest" if pool.low else "lowest"
+        if question.kept == 1:
+            place, side = min((question.high, "highest"), (question.low, "lowest"))
+            return f"the {ordinal(place + 1)}{side} of {dice}"
+        return f"{dice}, without the lowest {question.low} and the highest {question.high}"
+    side = _side(bool(question.low), question.count) if question.kept == 1 else "highest" if question.low else "lowest"
     return f"the {side}{number} of {dice}"
-
-
-def _ordinal(number: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number // 10 % 10 == 1 else ending}"
 
 
 def _side(highest: bool, times: int) -> str:
@@ -326,7 +345,7 @@ def _faces(which: Which) -> str:
     if which.op == "in":
         *most, last = runs(which.numbers, " to ")
         return f"{', '.join(most)} or {last}" if most else last
-    return _SAID[which.op].format(which.numbers[0])
+    return _COMPARED[which.op].format(which.numbers[0])
 
 
 def _times(most: int | None, for_ever: str) -> str:

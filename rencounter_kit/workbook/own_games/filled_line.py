@@ -25,8 +25,10 @@ from ...engine.notation.tree import (
     Pool,
     Read,
     Repeat,
+    RollQuestion,
     Several,
     Sum,
+    alike,
     every,
     is_test,
     parts,
@@ -72,16 +74,18 @@ class FilledLine:
         if isinstance(tree, Holds) and isinstance(tree.right, Constant) and tree.op in (">=", "<=", ">", "<"):
             op, number, tree = tree.op, tree.right.value, tree.left
             op, number = {">": (">=", number + 1), "<": ("<=", number - 1)}.get(op, (op, number))
-        match tree:
-            case Pool():
-                added, pool = 0, tree
-            case Sum(((1, Pool() as pool), (sign, Constant(value)))):
-                added = sign * value
-            case _:
-                return None
-        dice = _dice(pool)
-        plain = not (pool.counted or pool.explode or pool.reroll)
-        return Simple(dice, added, op, number) if plain and isinstance(dice, Dice) else None
+        added, throw = 0, tree
+        if isinstance(tree, Sum) and len(tree.terms) == 2 and isinstance(tree.terms[1][1], Constant):
+            (sign, throw), added = tree.terms[0], tree.terms[1][0] * tree.terms[1][1].value
+            throw = throw if sign > 0 else tree
+        dice_alike = alike(throw)
+        if dice_alike is None:
+            return None
+        pool, question = dice_alike
+        if pool.explode or pool.reroll or question.goes_on or question.counted:
+            return None
+        dice = _dice(throw)
+        return Simple(dice, added, op, number) if isinstance(dice, Dice) else None
 
     @cached_property
     def _is_whole_pool(self) -> bool:
@@ -97,7 +101,7 @@ class FilledLine:
 
         def go(node: Node, values: Mapping[str, int], then: Then) -> Consequence:
             match node:
-                case Pool():
+                case Pool() | Read(Pool(), RollQuestion("sum")):
                     return throw(name, _dice(node), then)
                 case Constant(value):
                     return then(value)
@@ -140,25 +144,27 @@ class Simple(NamedTuple):
 
 def _ways(tree: Node) -> int:
     """How many ways its dice have, thrown one after the other; what may go on for ever has too many."""
-    ways = 1
-    for node in every(tree):
-        if isinstance(node, (Mixed, AsOften, Read, Several)):  # one throw
+    ways, todo = 1, [tree]
+    while todo and ways <= _MOST_WAYS:
+        node = todo.pop()
+        if dice_alike := alike(node):
+            explode = dice_alike[0].explode or dice_alike[1].explode
+            ways *= len(_dice(node)) if explode is None or explode.most is not None else _MOST_WAYS + 1
+        elif isinstance(node, (Mixed, AsOften, Read, Several)):  # one throw
             return _MOST_WAYS + 1
-        if isinstance(node, Pool):
-            ways *= len(_dice(node)) if node.explode is None or node.explode.most is not None else _MOST_WAYS + 1
-        elif isinstance(node, (BestOf, Repeat)):
-            ways *= _ways(node.what) ** (node.times - 1) if node.times <= _MOST_TIMES else _MOST_WAYS + 1
-        if ways > _MOST_WAYS:
-            return ways
+        else:
+            if isinstance(node, (BestOf, Repeat)):
+                ways *= _ways(node.what) ** (node.times - 1) if node.times <= _MOST_TIMES else _MOST_WAYS + 1
+            todo += parts(node)
     return ways
 
 
 @lru_cache(maxsize=256)
-def _dice(pool: Pool) -> Dist:
+def _dice(throw: Node) -> Dist:
     """Dice thrown together, as one throw."""
-    weights: Weights = Follower(Reading(written(pool), pool, (), {}, ()), FINE)(pool, {}).every
+    weights: Weights = Follower(Reading(written(throw), throw, (), {}, ()), FINE)(throw, {}).every
     whole = len(weights) == max(weights) - min(weights) + 1
-    return Dice(dict(sorted(weights.items())), written(pool)) if whole else Dist(weights)
+    return Dice(dict(sorted(weights.items())), written(throw)) if whole else Dist(weights)
 
 
 def _words(tree: Node) -> str:
