@@ -252,7 +252,7 @@ BROKEN = {
         True,
         (
             "ford.wade: it has no answer in flood 2 (and in 2 more): every total of the dice must "
-            "have a row in outcomes; 9 of (d20) + 8 has none"
+            "have a row in outcomes; 9 of d20 + 8 has none"
         ),
     ),
     "fight: never ends": (
