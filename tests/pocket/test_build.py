@@ -350,9 +350,12 @@ def test_the_front_asks_only_what_the_bridge_answers():
     from rencounter_kit.fronts.pocket.bridge import ACTS
 
     acts = {
-        act for file in STATIC.glob("*.js") for act in re.findall(r"\bask\('(\w+)'", file.read_text(encoding="utf-8"))
+        act
+        for file in STATIC.glob("*.js")
+        for act in re.findall(r"\b(?:ask|askAnew|waits|lastOf)\('(\w+)'", file.read_text(encoding="utf-8"))
     }
     assert len(acts) > 10 and acts <= set(ACTS)
+    assert {act for act, *_ in compiling._WARM_UP_CALLS} <= set(ACTS), "as does what is loaded while it is made"
 
 
 def test_lit_html_stands_in_the_notice():

@@ -16,8 +16,8 @@ from typing import Any
 CORE, LIBRARY = "core/", "library/"  # in the archives: the package, and Python's own library
 _WARM_UP_CALLS: list[list[Any]] = [  # so that all that is usually loaded is loaded
     ["games"],
-    ["asked", "rencounter.fire", {"skill": 7}, "fire.range.short = 1"],
-    ["asked", "rencounter.duel", {"turn_limit": 2}],
+    ["answer", "rencounter.fire", {"skill": 7}, "fire.range.short = 1"],
+    ["answer", "rencounter.duel", {"turn_limit": 2}],
     ["written", "rencounter", "double the armour", 0],
     ["search", "large shield", 5],
     ["lines", ["4d6 drop lowest"]],

@@ -176,7 +176,7 @@ function lastOf(name, act) {
   return async () => {
     again = true;
     if (going) {
-      state.stale ||= name === 'asked' && python.slow;
+      state.stale ||= name === 'answer' && python.slow;
       askAnew(name);
       return;
     }
@@ -195,7 +195,7 @@ function lastOf(name, act) {
   };
 }
 
-const newAnswer = lastOf('asked', async () => {
+const newAnswer = lastOf('answer', async () => {
   const { id, said } = state;
   const begun = performance.now();
   const shown = await ask('answer', id, said, lines(), state.reading, state.groupsBy);
@@ -210,7 +210,7 @@ const newAnswer = lastOf('asked', async () => {
 });
 
 /** Is what stands there the answer to something else than what is set? */
-export const isOld = () => state.stale || (waits('asked') && (python.slow || python.state !== 'ready'));
+export const isOld = () => state.stale || (waits('answer') && (python.slow || python.state !== 'ready'));
 
 /** Ask for the answer. */
 export async function askAnswer() {
@@ -519,7 +519,7 @@ export async function understand(text, check = '') {
   state.find.asked = asked.checks ? { ...asked, check } : null;
   change();
   if (!asked.checks) return;
-  askAnew('told');
+  askAnew('answer_sentences');
   const said = await ask('answer_sentences', text, check);
   if (state.find.text === text && Array.isArray(said)) change({ find: { ...state.find, said } });
 }
