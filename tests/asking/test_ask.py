@@ -63,7 +63,7 @@ def test_the_table_is_long_and_most_of_it_comes_first():
 
 
 def test_the_check_that_is_asked_comes_first_for_nine_of_ten():
-    first = [readings_of(one["ask"])[0].check.id in one["of"] for one in QUESTIONS]
+    first = [any(read.check.id in one["of"] for read in readings_of(one["ask"])[:1]) for one in QUESTIONS]
     assert sum(first) >= 0.9 * len(first)
 
 
@@ -147,6 +147,12 @@ def test_men_of_the_roster_meet_by_their_names():
     assert rk.ask(reading.with_option(chip, other), "rencounter.duel").reading.chips[1].value == "Highlander"
     changed = rk.ask("knight with skill 5 against pikeman", "rencounter.duel").reading
     assert changed.params == {**men, "a_skill": 5}
+
+
+def test_a_man_is_described_by_what_his_numbers_come_of():
+    reading = rk.ask("level 5 fighter in plate vs 3 goblins").reading
+    assert reading.check.id == "odd_encounters.skirmish"
+    assert unusual(reading.check, reading.params) == {"a_th": 5, "a_hp": 20, "a_ac": 3, "b_count": 3}
 
 
 def test_a_house_rule_is_found_by_its_words_with_what_else_they_may_mean():

@@ -172,6 +172,7 @@ def _ask(text: str, check: str) -> QuestionInWords:
     }
     best_first = nlargest(2 * _OFFERS, points, key=points.__getitem__)
     likely = [reading for reading in best_first if points[reading] > _LEAST]
+    likely = likely or [reading for reading in best_first if reading.chips][:_OFFERS]
     likely = nlargest(_OFFERS, likely, key=lambda one: points[one] - _REFUSED * bool(one.refusal))
     if check:
         meant = checks[check]

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
-from ..analysis.roster import ready
+from ..analysis.roster import B, ready, side_parameters
 from ..mechanics.check import Check
 from ..mechanics.parameter import QUESTION, Choice, Parameter, SeveralChoices, Whole, YesNo
 from ..mechanics.registry import checks
@@ -102,7 +102,8 @@ class Lexicon:
                 self._add(phrase, meaning)
         for meanings in self.phrases.values():
             meanings.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.parameter.default))
-        men = ready(check.stem) if any(slot.sides[:2] == ("a", "b") for slot in self.slots) else ()
+        self._of_men = [slot.parameter for slot in self.slots if slot.sides[:2] == ("a", "b")]
+        men = ready(check.stem) if self._of_men else ()
         self.men = {roots(name): name for name in sorted(men, key=len, reverse=True)}
         self.longest = max(map(len, self.phrases), default=1)
         units = {word for slot in self.slots for word in roots(slot.parameter.unit)}
@@ -126,6 +127,12 @@ class Lexicon:
             for one in self.phrases.get(phrase, ())
             if one.whole or one.named or len(phrase) > 1 or self._is_head(phrase[0], one)
         ]
+
+    @cached_property
+    def sources(self) -> list[Lexicon]:
+        """Those of the checks that work out what is asked of men who meet, of one man each."""
+        takes = dict.fromkeys(parameter.takes for parameter in self._of_men if parameter.takes)
+        return [lexicon(checks[one]) for one in takes if not side_parameters(checks[one], B)]
 
     def telling(self, slot: SidedParameter, word: str) -> float:
         """How much a word tells of a number beside it: that it is of a slot."""

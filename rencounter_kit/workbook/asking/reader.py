@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import floor
 from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import whole
-from ..analysis.roster import SIDES
+from ..analysis.roster import SIDES, NamedFigure, filled, ready
 from ..analysis.search import in_a_few_throws
 from ..mechanics.parameter import QUESTION, SeveralChoices, Whole, YesNo
 from ..rulebook.book import rules
@@ -42,13 +43,16 @@ class _Setting(NamedTuple):
 
 
 class WordReader:
-    """A question while it is read. ``used`` : the places of the words that were understood."""
+    """A question while it is read. ``used`` : the places of the words that were understood.
 
-    def __init__(self, lexicon: Lexicon, sentence: Sentence) -> None:
+    figures : the men who are named or described, by their side.
+    """
+
+    def __init__(self, lexicon: Lexicon, sentence: Sentence, used: Collection[int] = ()) -> None:
         self.lexicon, self.check, self.sentence, self.tokens = lexicon, lexicon.check, sentence, sentence.tokens
         words = sentence.words
         degrees = (at for at in range(1, len(words)) if words[at - 1] == "how" and words[at] in english().degrees)
-        self.used, self.implied = set(degrees), 0
+        self.used, self.implied, self.figures = {*degrees, *used}, 0, dict[str, NamedFigure]()
         self.settings, self.rules, self.wished = list[_Setting](), list[Chip](), set[int]()
         self._read: set[str] | None = None
         self.reserved = set[int]()  # places of words that only a wish may use
@@ -59,6 +63,7 @@ class WordReader:
         self.men = list(self._men())
         self._ticks()
         self._phrases()
+        self.men += self._described()
         self._numbers()
         self._result()
         if self.event is None and (found := event(self.check, sentence, self.used | self.reserved)):
@@ -101,7 +106,29 @@ class WordReader:
                 places = range(start, start + len(said))
                 if words[start : places.stop] == said and sides[start] in (0, 1) and self.used.isdisjoint(places):
                     self.used.update(places)
-                    yield self._chip(places, MAN, SIDES[sides[start] or 0], name, name)
+                    side = SIDES[sides[start] or 0]
+                    self.figures[side] = ready(self.check.stem)[name]
+                    yield self._chip(places, MAN, side, name, name)
+
+    def _described(self) -> Iterator[Chip]:
+        """Men by what their numbers come of, where other checks work them out: "level 5 fighter against ogre"."""
+        sides, words = self.sentence.sides, self.sentence.words
+        for number, side in enumerate(SIDES if self.sentence.is_even and self.lexicon.sources else ()):
+            others = self.used | {place for place, one in enumerate(sides) if one != number}
+            traits, places = dict[str, Value](), set[int]()
+            for source in self.lexicon.sources if side not in self.figures else ():
+                if source.words.isdisjoint(words[place] for place in range(len(words)) if place not in others):
+                    continue
+                for one in WordReader(source, self.sentence, others).settings:
+                    traits[one.slot.parameter.trait or one.slot.parameter.name] = one.value
+                    places.update(one.places)
+            text = self._chip(sorted(places), MAN, side, "", "").text if places else ""
+            figure = NamedFigure(text, traits)
+            with suppress(RuleError):  # no such man can stand here
+                if traits and filled(self.check, rules(self.check.stem), figure, side):
+                    self.used.update(places)
+                    self.figures[side] = figure
+                    yield self._chip(sorted(places), MAN, side, text, text)
 
     def _phrases(self) -> None:
         """Values by their words, the longest first from each place on; "draw a missile" says "draw missile"."""

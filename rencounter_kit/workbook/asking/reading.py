@@ -47,7 +47,7 @@ class QuestionReading:
         self.params: dict[str, Value] = {chip.name: chip.value for chip in self.chips if chip.kind == SETTING}
         self.lines = "\n".join(f"{chip.name} = {figure_text(chip.value)}" for chip in self.chips if chip.kind == RULE)
         self.fault: RuleError | None = None  # why a man cannot stand here
-        men = {chip.name: ready(check.stem)[str(chip.value)] for chip in self.chips if chip.kind == MAN}
+        men = reader.figures
         try:
             self.params = matched(check, self.rules, men.get(A), men.get(B), self.params) if men else self.params
         except RuleError as error:
@@ -116,7 +116,8 @@ class QuestionReading:
             events = [Option("", name, self.check.words(name)) for name in self.check.events]
             return events if chip.value in self.check.events else [itself, *events]
         if chip.kind == MAN:
-            return [Option(chip.name, name, name) for name in ready(self.check.stem)]
+            men = dict.fromkeys([*ready(self.check.stem), str(chip.value)])
+            return [Option(chip.name, name, name) for name in men]
         if chip.kind == RULE:
             return [itself, *chip.others]
         values = list(self.check.parameters[chip.name].values())
