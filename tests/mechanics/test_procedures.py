@@ -19,6 +19,7 @@ from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.workbook.analysis.die_squares import die_squares
 from rencounter_kit.workbook.analysis.die_text import die_html
+from rencounter_kit.workbook.mechanics.labels import label_of
 from rencounter_kit.workbook.verification.throws import frequencies, unlikely
 from tests.checks.contract import unlike
 from tests.checks.witness import NEAR, cases_of, chances, is_known
@@ -40,7 +41,7 @@ BOOK = rk.rules("rencounter")
 SAVE = 'save = { before = "dice.severity", roll = "d6 >= 5", then = "none" }'
 SHARED_OUT = "salamis.quality"  # its witness shares out all faces alike
 STEMS = sorted({check.stem for check in rk.checks.values()})
-DRAWN, THROWS = tries(6, 100), tries(300, 2_000)
+DRAWN, PARTS, THROWS = 6, tries(1, 17), tries(300, 1_000)
 
 # By brute force over faces --------------------------------------------------------------------------------------------
 
@@ -95,10 +96,11 @@ def rolled(check, settings):
     return sorted(path for path in check(**settings).reads if path.startswith("dice."))
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("stem", STEMS)
-def test_drawn_lines_give_what_the_witness_and_throws_at_random_give(stem):
+def test_drawn_lines_give_what_the_witness_and_throws_at_random_give(stem, part):
     """Single checks and fights, each with a line on one of its dice."""
-    rng, tried, refused = random.Random(f"{stem} lines"), 0, set()
+    rng, tried, refused = random.Random(f"{stem} lines {part}"), 0, set()
     checks = [check for check in rk.checks.of(stem) if is_known(check) and check.id != SHARED_OUT]
     while tried < DRAWN:
         check = rng.choice(checks)
@@ -257,6 +259,16 @@ def test_cases_go_by_him_who_rolls_or_is_struck_and_not_by_letters():
             armed = {f"{one}_armor": 3 for one in sides}
             boxes = {f"{one}_save": True for one in sides}
             assert check(rules=ours, **armed).dist == check(rules=worn, **armed, **boxes).dist != check(**armed).dist
+
+
+def test_a_box_is_called_by_what_it_asks():
+    worn = BOOK.with_house_rules(SAVE[:-2] + ', ask = "He wears a talisman.", foe = true }')
+    for check_id, name, title in (
+        ("fire", "save", "He wears a talisman"),
+        ("duel", "b_save", "B: He wears a talisman"),
+    ):
+        box = rk.checks[f"rencounter.{check_id}"].under(worn).parameters[name]
+        assert label_of(box, name, set()) == (title, "")
 
 
 def test_in_any_fight_a_box_is_of_one_side():

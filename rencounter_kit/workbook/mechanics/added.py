@@ -242,7 +242,9 @@ def _parameter(box: str, line: Addition, spelling: Spelling, partner: Parameter 
     """The parameter that says whether a line counts; it rests while ``partner`` is otherwise than the line says."""
     only = (partner.name, line.when[0][1]) if partner else ("", ())
     text = _sentence(line)
-    return YesNo(box, False, text, only_with=only, hint=text.rstrip("."), spelling=spelling)
+    hint = text.rstrip(".")
+    one = YesNo(box, False, text, only_with=only, hint=hint, spelling=spelling)
+    return replace(one, tick=hint) if isinstance(line, Procedure) else one  # beside the box, in the place of a name
 
 
 def _sentence(line: Addition) -> str:
@@ -278,7 +280,8 @@ def _of_its_side(name: str, parameter: Parameter, added: AddedLines) -> Paramete
     if not side:
         return parameter
     text = f"{side}: {_sentence(line)}"
-    return replace(parameter, help=text, hint=text.rstrip("."))
+    hint = text.rstrip(".")
+    return replace(parameter, help=text, hint=hint, tick=hint if parameter.tick == parameter.hint else parameter.tick)
 
 
 def _agreed(one: Parameter | None, other: Parameter) -> Parameter:

@@ -15,6 +15,7 @@ from .modifiers import Entry
 from .parameter import Parameter, Whole
 
 _ROOM = 24  # letters of a name with its abbreviations told
+_SENTENCE = 40  # letters of a sentence beside a box
 _HEADINGS = {"figure": "Who acts"}  # a figure is a number of the rules elsewhere
 FOLDS: Mapping[str, Callable[[Parameter], bool]] = {
     "Rarely used": lambda p: p.rare and p.group != "ruling",
@@ -50,6 +51,8 @@ def label_of(p: Parameter, name: str, hints: set[str]) -> tuple[str, str]:
     name : in words.
     told : abbreviations that other controls have told; one is told in the label where there is room, else below it.
     """
+    if p.hint == p.tick and len(p.tick) <= _SENTENCE:
+        return p.tick, ""
     title = name if f"{name}: " in p.hint else title_of(name, p.spelling)
     hints.update(
         short for short in p.spelling.abbreviations_in(name) if f"{short}: " in p.hint
