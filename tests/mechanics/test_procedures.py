@@ -404,7 +404,10 @@ def test_undone_the_book_is_back_and_a_line_that_is_sent_is_the_same():
         ('x = { without = "dice.fire", as = "miss", roll = "d6 = 1" }', "got roll"),
         ('x = { dice = "dice.fire", roll = "d12", ask = "It is so." }', "already"),
         ('x = { dice = "dice.fire", roll = "2d6" }', 'dice.fire = "2d6"'),
-        ('x = { again = "dice.fire", of = "miss", ask = "Yes.", foe = 2 }', "foe of x must be true"),
+        ('x = { again = "dice.fire", of = "miss", ask = "Yes.", foe = 2 }', "foe of x must be true, or left out"),
+        ('x = { again = "dice.fire", of = "miss", foe = true }', "what it asks of the man who is struck"),
+        ('x = { again = "dice.fire", of = "miss", both = true }', "must ask something"),
+        ('x = { again = "dice.fire", of = "miss", when = { braced = true }, foe = true }', "leave foe out"),
         ('fire = { again = "dice.fire", of = "miss" }', "try fire_too"),
     ],
 )

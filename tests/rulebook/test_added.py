@@ -193,7 +193,7 @@ def test_one_box_for_both_sides_is_written_as_it_was_read_and_needs_a_question()
     for wrong in ('both = "yes"', "both = 1"):
         with pytest.raises(RuleError, match=r"both of fire\.smoke must be true"):
             read(SMOKE.replace(" }", f", {wrong} }}"))
-    with pytest.raises(RuleError, match="beside an ask"):
+    with pytest.raises(RuleError, match="must ask something"):
         read('fire.smoke = { to = "to hit", value = -2, both = true, each = "wounds" , when = { posture = "prone" } }')
 
 

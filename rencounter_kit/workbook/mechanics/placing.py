@@ -39,6 +39,11 @@ def _placed_roll(stem: str, path: str, line: Procedure) -> Procedure:
     if not having:
         names = dict.fromkeys(p.trait or name for one in every for name, p in one.check.parameters.items())
         unknown = next((n for n in roll.named if not any(one.value(n, n in roll.foes) for one in every)), "")
+        if any(one.value(unknown, unknown not in roll.foes) for one in every):
+            raise RuleError(
+                f"{path} must go by what is asked of the man who is struck; got {unknown}, which is asked of him who "
+                "rolls; leave foe out"
+            )
         raise _no_parameters(path, f"rolls {roll.rides}", unknown, list(names), roll.named)
     of = {name: [p for one in having if (p := one.parameter(name, name in roll.foes))] for name in roll.named}
     when = _values(path, of, roll.when)

@@ -271,10 +271,10 @@ class Roller:
     def parameter(self, name: str, of_foe: bool = False) -> Parameter | None:
         """What a check asks of him, or of the other, by a name that any check of the game has for it."""
         parameters, word = self.check.parameters, _words(game(self.check.stem)).get(name, Word(frozenset({name})))
-        his, others = (_FIGURE, _TARGET) if (self.side == "b") == of_foe else (_TARGET, _FIGURE)
+        others = _TARGET if (self.side == "b") == of_foe else _FIGURE
         if not self.side and word.of_foe is not None and name in parameters:
             return parameters[name]
-        among = [p for p in parameters.values() if p.group in his or not of_foe and p.group not in others]
+        among = [p for p in parameters.values() if p.group not in others]
         ways: Sequence[Callable[[Parameter], bool]] = (
             lambda p: p.name == name,
             lambda p: p.trait in word.traits,
@@ -299,7 +299,7 @@ class Roller:
         return box_sides(self.check)[(self.side == "b") != of_foe]
 
 
-def sides_of(check: AnyCheck) -> tuple[str, str] | None:
+def side_prefixes(check: AnyCheck) -> tuple[str, str] | None:
     """How the names begin of what is asked of the figure and of its foe, as ``a_`` and ``b_``; ``None`` where nothing
     is asked of both.
     """
@@ -313,7 +313,7 @@ def sides_of(check: AnyCheck) -> tuple[str, str] | None:
 
 def box_sides(check: AnyCheck) -> tuple[str, str]:
     """How the names of boxes begin that each of two has."""
-    return sides_of(check) or ("attacker_", "defender_")
+    return side_prefixes(check) or ("attacker_", "defender_")
 
 
 def rolls_itself(roller: Roller, box: str, known: Collection[str]) -> bool:
@@ -321,7 +321,7 @@ def rolls_itself(roller: Roller, box: str, known: Collection[str]) -> bool:
 
     known : what is asked for the parts.
     """
-    return bool(roller.side) or (sides_of(roller.check) is None and (not box or box in known))
+    return bool(roller.side) or (side_prefixes(roller.check) is None and (not box or box in known))
 
 
 def rollers(check: AnyCheck, dice: str) -> list[Roller]:

@@ -192,11 +192,10 @@ def modifier_of(path: str, table: Table) -> Modifier:
 
 def refuse_both(path: str, both: object, is_asked: bool) -> None:
     """``RuleError`` for what is no box for both sides."""
-    if not isinstance(both, bool) or (both and not is_asked):
-        raise RuleError(
-            f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got "
-            f"{as_text(both)}; leave it out"
-        )
+    if not isinstance(both, bool):
+        raise RuleError(f"both of {path} must be true, or left out; got {as_text(both)}")
+    if both and not is_asked:
+        raise RuleError(f"{path}, with both = true, must ask something, in one box for both sides; got no ask; add one")
 
 
 def _example(table: Table) -> str:
