@@ -81,17 +81,17 @@ def missing(stem, path, rng, count, many=40, of_a_process=3):
             beside |= more
     forced = list(changed_by_force(stem, alone, many, of_a_process))
     for name, changes in (("alone", alone), ("beside two others", beside)):
-        effects_found = effects(book.changed(changes))
+        all_effects = effects(book.changed(changes))
         for check in rk.checks.of(stem):
-            names = {p for effect in effects_found if effect.situation.check is check for p in effect.figures}
+            names = {p for effect in all_effects if effect.situation.check is check for p in effect.figures}
             count[f"pairs {name}"] += 1
             if check in forced:
                 view = not names.isdisjoint(alone)
                 count[f"changed by brute force, {name}"] += 1
                 count[f"shown, {name}"] += view
                 if not view:
-                    count[f"only said to be left, {name}"] += check in effects_found.left
-                    lost += [] if check in effects_found.left else [(check.id, changes)]
+                    count[f"only said to be left, {name}"] += check in all_effects.left
+                    lost += [] if check in all_effects.left else [(check.id, changes)]
             elif not names.isdisjoint(alone):
                 count[f"shown beyond brute force, {name}"] += 1
     return lost

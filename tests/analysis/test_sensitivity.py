@@ -168,8 +168,8 @@ def test_a_tornado_says_from_where_on_a_number_does_no_more():
     far = next(row for row in rk.tornado("odd_encounters.missile_attack").rows if row.parameter == "distance")
     assert (far.lowest_where, far.highest_where) == ("22 or more", "10 or less")
     for armour in range(5):
-        rows_here = rk.tornado("rencounter.fire", outcome="kills", target_armor=armour).rows
-        row = next(row for row in rows_here if row.parameter == "target_armor")
+        local_rows = rk.tornado("rencounter.fire", outcome="kills", target_armor=armour).rows
+        row = next(row for row in local_rows if row.parameter == "target_armor")
         assert (row.lowest_where, row.highest_where) == ("3 or more", "2 or less"), armour
     picture = charts.Spans.of(rk.tornado("rencounter.fire", skill=7), 20)
     assert "3 or more" in picture.low_at and "11 or more" in picture.high_at

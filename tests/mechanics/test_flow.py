@@ -786,8 +786,8 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
         for one in panel.past_steps:
             so_far *= one.chance
         assert so_far > 0 and sum(panel.begun.ends(panel.place).values()) == 1 == sum(panel.begun.ends().values())
-        ways_shown = ways_on(panel)
-        assert len(ways_shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
+        visible_ways = ways_on(panel)
+        assert len(visible_ways) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
         assert any(one.chance < 1 for one in panel.past_steps) == ("In all" in text_of(panel.words))
 
 

@@ -533,8 +533,8 @@ def test_a_sweep_over_a_cluster_is_the_sweep(cluster):
         "b_skill": [6, 7],
         "rules": rk.rules("rencounter").with_house_rules("fire.range.long = -3"),
     }
-    there, alone_here = (rk.sweep("rencounter.duel", executor=one, **axes) for one in (cluster.get_executor(), None))
-    assert there.equals(alone_here)
+    there, alone = (rk.sweep("rencounter.duel", executor=one, **axes) for one in (cluster.get_executor(), None))
+    assert there.equals(alone)
 
 
 @pytest.mark.parametrize("check_id", ["rencounter.skirmish", "rencounter.duel"])

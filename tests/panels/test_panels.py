@@ -709,7 +709,7 @@ def lay(panel, counters):
     panel.house.value = f"turn.counters.own = {counters}" if counters != 3 else ""
 
 
-def shown_question(panel):
+def current_question(panel):
     """The counters that the answer is for."""
     assert panel.result is not None, alert_of(panel.words.value)
     counters = panel.result.params["own_counters"]
@@ -722,7 +722,7 @@ def test_a_figure_that_no_control_has_is_refused_beside_the_line(bag):
     for figure in (9, -2):
         lay(bag, figure)
         assert f"must be a whole number from 0 to 6; got {figure}" in alert_of(bag.box.beside.value)
-        assert bag["own_counters"] == shown_question(bag) == 5
+        assert bag["own_counters"] == current_question(bag) == 5
 
 
 def test_what_a_person_sets_holds_until_it_is_what_the_rules_say(bag):
@@ -730,12 +730,12 @@ def test_what_a_person_sets_holds_until_it_is_what_the_rules_say(bag):
     slider.value = 5
     for counters in (2, 5, 4):
         lay(bag, counters)
-        assert bag["own_counters"] == shown_question(bag) == 5
+        assert bag["own_counters"] == current_question(bag) == 5
     slider.value = 3  # the figure of the book, which is not that of the rules
-    assert shown_question(bag) == 3
+    assert current_question(bag) == 3
     slider.value = 4
     lay(bag, 2)
-    assert bag["own_counters"] == shown_question(bag) == 2
+    assert bag["own_counters"] == current_question(bag) == 2
 
 
 @pytest.mark.parametrize("name", ["a named situation", "the start", "code"])
@@ -749,12 +749,12 @@ def test_what_is_named_holds_whatever_the_rules_say(name, bag, drawn):
         panel.set(**({"own_counters": 3} if name == "code" else {}))
     for counters in (6, 2, 3, 4):
         lay(panel, counters)
-        assert panel["own_counters"] == shown_question(panel) == 3
+        assert panel["own_counters"] == current_question(panel) == 3
     panel.set(own_counters=1)
-    assert shown_question(panel) == 1
+    assert current_question(panel) == 1
     panel.reset()
     lay(panel, 4)
-    assert shown_question(panel) == (3 if name == "the start" else 4)
+    assert current_question(panel) == (3 if name == "the start" else 4)
 
 
 def test_whoever_spoke_last_is_asked(bag):
@@ -781,7 +781,7 @@ def test_whoever_spoke_last_is_asked(bag):
             bag.reset()
             rule, value_set = 3, None
         in_force = rule if value_set is None else value_set
-        assert bag["own_counters"] == shown_question(bag) == in_force
+        assert bag["own_counters"] == current_question(bag) == in_force
 
 
 # Saving ---------------------------------------------------------------------------------------------------------------
@@ -1292,9 +1292,9 @@ def test_a_house_rule_and_a_control_at_once(bag, monkeypatch):
     slider = bag.controls["own_counters"].source
     for name in ("_rule", "_show"):
         do_meanwhile(monkeypatch, bag, name, lambda: lay(bag, 2), lambda: slider.set_trait("value", 5))
-        assert bag["own_counters"] == shown_question(bag) == 5
+        assert bag["own_counters"] == current_question(bag) == 5
         do_meanwhile(monkeypatch, bag, name, lambda: slider.set_trait("value", 1), lambda: lay(bag, 4))
-        assert bag["own_counters"] == shown_question(bag) == 1 and bag.rules["turn.counters.own"] == 4
+        assert bag["own_counters"] == current_question(bag) == 1 and bag.rules["turn.counters.own"] == 4
         bag.reset()
 
 

@@ -469,3 +469,33 @@ def test_the_makefile_names_tests_that_are_there():
     for kind, names in lists.items():
         for name in names.replace("\\", " ").split():
             assert list(ROOT.glob(f"tests/*/test_{name}.py")), f"{kind}: {name}"
+
+
+# Docstrings -----------------------------------------------------------------------------------------------------------
+
+
+def described(node):
+    """The names that a docstring explains, "name : what it is" or "one, other : what they are"."""
+    lines = re.findall(r"^(\*{0,2}\w+(?:, \*{0,2}\w+)*) : ", ast.get_docstring(node) or "", re.MULTILINE)
+    return {name.strip("* ") for line in lines for name in line.split(",")}
+
+
+def parameters_of(node):
+    """What a function takes; for a class what its parts take and what it has."""
+    inner = [node, *ast.walk(node)] if isinstance(node, ast.ClassDef) else [node]
+    names = {part.id for part in inner if isinstance(part, ast.Name)} | {
+        part.attr for part in inner if isinstance(part, ast.Attribute)
+    }
+    for part in (part for part in inner if isinstance(part, ast.FunctionDef)):
+        names |= {part.name, *(arg.arg for arg in ast.walk(part.args) if isinstance(arg, ast.arg))}
+    return names
+
+
+def test_docstrings_explain_what_is_there():
+    stale = {
+        (name, node.name, *sorted(described(node) - parameters_of(node)))
+        for name, file in MODULES.items()
+        for node in nodes(file)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and described(node) - parameters_of(node)
+    }
+    assert stale == set()

@@ -218,7 +218,7 @@ def test_a_table_has_one_row_for_each_number(stem, path, covers):
     """Number by number, without the reader of tables."""
     rows = rules(stem).group(path)
     first, last = covered(stem, covers)
-    rows_found = {
+    result_rows = {
         number: [
             name
             for name, rule in rows.items()
@@ -226,10 +226,10 @@ def test_a_table_has_one_row_for_each_number(stem, path, covers):
         ]
         for number in range(first, last + 1)
     }
-    assert {number: names for number, names in rows_found.items() if len(names) != 1} == {}
-    assert {names[0] for names in rows_found.values()} == set(rows)
+    assert {number: names for number, names in result_rows.items() if len(names) != 1} == {}
+    assert {names[0] for names in result_rows.values()} == set(rows)
     for number in (first, (first + last) // 2, last):
-        assert rules(stem).look_up(path, number) == rows_found[number][0]
+        assert rules(stem).look_up(path, number) == result_rows[number][0]
 
 
 def test_every_book_that_has_tables_was_walked():

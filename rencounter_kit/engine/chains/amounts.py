@@ -21,7 +21,7 @@ class Amounts:
     ended : for each step, of the states that end in it.
     going : for each turn and cell, the sum of those that go on.
 
-    begun : for each start a weight in each cell, out of ``total``.
+    weights : for each start a weight in each cell, out of ``total``.
     """
 
     def __init__(self, primes: Sequence[int], weights: NDArray[Any], total: int) -> None:

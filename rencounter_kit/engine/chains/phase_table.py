@@ -36,7 +36,7 @@ class PhaseTable:
     def of(self, sights: Sequence[tuple[int, ...]], total_ways: int) -> PhaseResult:
         """The rows of some sets of values, given by their numbers.
 
-        known : ways that the tables of all phases have so far.
+        total_ways : ways that the tables of all phases have so far.
         """
         place, others = self._place, total_ways - len(self)
         new = [numbers for numbers in sights if numbers not in place]

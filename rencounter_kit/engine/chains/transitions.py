@@ -147,7 +147,7 @@ class Transitions:
     def made_of(self, kind: int, sights: Sequence[Sequence[int]], report: Callable[[int], object]) -> PhaseResult:
         """What a kind of phase makes of several sets of values, given by their numbers; not kept.
 
-        met : called after each set with the number of ways so far.
+        report : called after each set with the number of ways so far.
         """
         with self._lock:
             phase = self.phases[kind]

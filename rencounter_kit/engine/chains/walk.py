@@ -28,7 +28,7 @@ class Walk:
     """A chain followed for ``turn`` turns so far, in one cell or several.
 
     starts : states.
-    begun : for each a weight in each cell, out of ``total``.
+    weights : for each a weight in each cell, out of ``total``.
     """
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], weights: NDArray[Any], total: int) -> None:

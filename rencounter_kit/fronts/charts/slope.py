@@ -37,7 +37,7 @@ class Pairs:
         """The figures of ``rk.compare`` along its one parameter.
 
         event : ``None`` for means.
-        here : the value now.
+        current : the value now.
         """
         ((name, axis),) = comparison.axes.items()
         return cls(

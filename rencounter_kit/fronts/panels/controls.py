@@ -29,7 +29,7 @@ class Control:
     """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes.
 
     label : dots of the page for its name.
-    told : abbreviations that other controls have told; one is told in the label where there is room, else below it.
+    hints : abbreviations that other controls have told; one is told in the label where there is room, else below it.
     """
 
     def __init__(

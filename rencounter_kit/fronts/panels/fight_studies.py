@@ -86,9 +86,8 @@ class also(Study):  # noqa: N801
 class shares(stack):  # noqa: N801
     """The chances of some events as parts of a bar, with a bar for each value of a parameter chosen from a menu.
 
-    parts : events of the process, no two of which happen together.
+    events_of : events of the process, no two of which happen together.
     by : the parameters to choose from.
-    rest : what the rest of the chance is.
     """
 
     @staticmethod

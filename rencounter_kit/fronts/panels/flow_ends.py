@@ -26,7 +26,7 @@ def way_in_words(
 ) -> str:
     """The way so far, and its chance.
 
-    gone : the steps to the place at hand.
+    way_so_far : the steps to the place at hand.
     trail : every step that has been come to, by its number, and how it went.
     """
     every = dict[str, None]()  # of the marks that this chance rests on

@@ -68,7 +68,7 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
 def sent_situation(check: Check, address: PanelAddress | None = None) -> SentSituation | None:
     """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
 
-    stand : the panel that opens.
+    address : the panel that opens.
     """
     line = sent_line(CHECK, address or PanelAddress(CHECK, check.id))
     if line is None:

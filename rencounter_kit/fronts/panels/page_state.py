@@ -73,7 +73,7 @@ class BackAndForward(Generic[Now]):
     """Each situation after the other, and two buttons that go through them.
 
     what : is set, in words.
-    put : sets it.
+    restore : sets it.
     button : makes one of its words, icon, tip and act.
     """
 

@@ -57,7 +57,7 @@ def printed_flow(
     """A flow on one page.
 
     now : what is set;
-    gone, ends : the way so far, and how it can end, as they are shown;
+    way_so_far, ends : the way so far, and how it can end, as they are shown;
     chart, figures : the picture of all ways.
     """
     set_ = [(step, name, value) for step, values in now.settings.items() for name, value in values.items()]

@@ -33,7 +33,7 @@ class RuledHead(w.HBox):  # type: ignore[misc]
 
         lines : of the rules here.
         ours : of those that a person has in force.
-        brought : of those that a link has brought.
+        from_link : of those that a link has brought.
         """
         self._ours = ours
         count, rests = len(lines.splitlines()), bool(ours) and ours != lines

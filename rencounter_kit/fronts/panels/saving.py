@@ -66,7 +66,7 @@ def saving(
     """The work for what can be saved: the lines at once, the links at last.
 
     name : of the files.
-    said : the situation in lines;
+    addresses : the situation in lines;
     about : what they are for.
     page : the one to print;
     table : as csv.

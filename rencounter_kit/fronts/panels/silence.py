@@ -10,7 +10,7 @@ from .late import w
 class Silence:
     """True inside ``with``, also one within another, and true no longer after an error in there.
 
-    begun : true until ``end`` is called, for a widget that is still being made.
+    is_deep : true until ``end`` is called, for a widget that is still being made.
     """
 
     def __init__(self, is_deep: bool = False) -> None:

@@ -18,8 +18,8 @@ class TableMenu(w.VBox):  # type: ignore[misc]
     """The button, and the list that it unfolds.
 
     name : of the files.
-    told : what the table tells, ``None`` where there is none. It is worked out when the button is pressed, and closed
-        when the answer changes (``close_list``).
+    table_of : the table, ``None`` where there is none. It is worked out when the button is pressed, and closed when the
+        answer changes (``close_list``).
     """
 
     def __init__(self, name: str, table_of: Callable[[], object | None]) -> None:

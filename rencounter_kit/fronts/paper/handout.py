@@ -125,7 +125,7 @@ class Handout:
 def handout(source: str | Path, *, rules: Layers | Ruleset | None = None, paper: str = "", show: str = "") -> Handout:
     """Tables to print: a ready handout, or one's own.
 
-    said : a game, such as "rencounter", for its ready handout; a file; or the text of a handout, lines of TOML.
+    source : a game, such as "rencounter", for its ready handout; a file; or the text of a handout, lines of TOML.
     rules : house rules in force, which lie on those that the text has.
     paper : "A4" or "Letter".
     show : "both" (the book and the house rules side by side), "book" or "rules". What is left out is as the text says.

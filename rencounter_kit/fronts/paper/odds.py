@@ -157,7 +157,7 @@ def _longest(text: str) -> int:
 def _by_one(about: About, moved: ParameterSwing, has_table: bool) -> Odds | None:
     """Every event, or every outcome of few, by one parameter.
 
-    known : is the figure itself told already?
+    has_table : whether a table tells the figure itself already.
     """
     check, p, values = about.check, moved.parameter, _downs(about, moved)
     fixed = {name: value for name, value in about.params.items() if name != p.name}

@@ -21,7 +21,7 @@ def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", 
     title : of the document, and the heading of the first page.
     paper : one of ``PAPERS``.
     style : a file of ``paper/static`` that only this kind of page needs.
-    said : what the template names; what it names and is not said is an error.
+    fields : what the template names; what it names and is not said is an error.
 
     >>> "<title>Fire &amp; melee</title>" in page("page.html.j2", title="Fire & melee")
     True

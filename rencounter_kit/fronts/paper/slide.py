@@ -165,7 +165,7 @@ def slide(
     by : a parameter to step through, a slide for each value, such as "skill" or "skill=4..9".
     outcome : what the large figure is the chance of; when left out the first event.
     rules : house rules.
-    given : parameters.
+    params : parameters.
 
     >>> slide("rencounter.fire", by="skill=6..8")
     <Slides What does one shot do?: 3>

@@ -39,7 +39,7 @@ def described(id: str) -> PageData:
 def answer(id: str, params: Params, lines: str = "", reading: str = EXACTLY, page_lines: str | None = None) -> PageData:
     """All that follows from what is set.
 
-    known : the house rules by which the page has made its controls.
+    page_lines : the house rules by which the page has made its controls.
     """
     at = setting(id, params, lines)
     view: PageData = {"said": {name: plain(value) for name, value in at.settings.items()}, **at.page_data}

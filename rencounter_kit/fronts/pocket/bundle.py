@@ -28,7 +28,7 @@ def library(text: str, *names: str) -> str:
 def bundled(modules: Mapping[str, str], library_name: str = "", library_text: str = "") -> str:
     """The modules as one text, each after those that it imports.
 
-    library : one that stands before them.
+    library_text : one that stands before them.
 
     >>> print(bundled({"b": "import { one } from './a.js';\\nalert(one);\\n", "a": "export const one = 1;\\n"}))
     const one = 1;

@@ -199,7 +199,7 @@ class _Part(Section):
     ) -> tuple[Value, ...]:
         """What a figure may be, each checked.
 
-        known : the figures that it may be the same as.
+        context : the figures that it may be the same as.
         """
         if other := named(value):
             if other not in (context or {}) or named((context or {})[other]):

@@ -90,8 +90,8 @@ def shapley(
 ) -> Attribution:
     """The Shapley share of each modifier in the final chance.
 
-    id, outcome, rules, given : as in ``rk.worth``. The modifiers are those that have a rule in the check's sums; what
-    the player says of himself (his skill) is the base. A modifier counts or does not; what else the situation changes
+    id, outcome, rules, settings : as in ``rk.worth``. The modifiers are those that have a rule in the check's sums; the
+    player's own figure (his skill) is the base. A modifier counts or does not; what else the situation changes
     stays as it is. The same cause in two sums, as armour that is harder to hit and lessens the wound, is two modifiers.
 
     against : parameters of another situation (those left out at their defaults, so ``{}`` is all defaults). Then the

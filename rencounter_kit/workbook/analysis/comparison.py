@@ -41,7 +41,7 @@ def compare(
 ) -> Comparison:
     """What a change of rules does, over a grid of situations.
 
-    given : two or more rulesets (or ``Layers``) of one game, the book first, then a check of ``rk.checks``, then
+    books : two or more rulesets (or ``Layers``) of one game, the book first, then a check of ``rk.checks``, then
         perhaps a mapping from parameter to one value or several.
     parameters : the same as names.
     executor, progress : as in ``rk.sweep``.

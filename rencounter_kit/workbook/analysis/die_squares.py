@@ -163,7 +163,7 @@ def die_squares(result: Answer, event: Event | None = None, event_words: str = "
     for others.
 
     event : tell it alone, and what is not it;
-    said : its words.
+    event_words : its words.
     """
     if not isinstance(result, Result) or isinstance(result.check, Process) or result.within:
         return None
@@ -246,7 +246,7 @@ def _rows(throw: ThrowTree, high: int) -> list[_Row]:
 class _Finder:
     """Finds what the faces lead to.
 
-    said : the words of the event that is told alone, where it is.
+    event_words : the words of the event that is told alone, where it is.
     """
 
     def __init__(self, result: Result, event_words: str | None) -> None:

@@ -74,7 +74,7 @@ def _figure(
 ) -> str:
     """The picture, beside it what each colour is and how many squares have it.
 
-    said : of what changed.
+    note : what changed, in words.
     book : the squares by the book, to be counted beside.
     """
     rows = "".join(

@@ -47,7 +47,7 @@ class Grid:
     check, rules : as in a single check.
     axes : parameter name to the values it takes, in order.
     fixed : the other parameters that are not at their defaults.
-    known : what else the parameters may be by other rules, so that it is left out here and no wrong value. Raises
+    parameters : what else the parameters may be by other rules, so that it is left out here and no wrong value. Raises
         ``RuleError`` on wrong values or more than five million cells.
 
     ``shape`` : one axis each. ``dists`` : the distinct distributions. ``which`` : for each cell, which of them it is,

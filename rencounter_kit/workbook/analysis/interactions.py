@@ -161,7 +161,7 @@ def interaction(
     id : a check, or its id.
     one, other : each the name of a parameter with the value that it goes to, as in ``("cover", "half_solid")``; a name
         alone means one step more.
-    given : the situation before.
+    settings : the situation before.
     outcome, rules : as in ``rk.worth``.
 
     Raises ``RuleError`` for unknown names and wrong values, a change that changes nothing or what is asked

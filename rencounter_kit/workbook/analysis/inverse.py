@@ -78,7 +78,7 @@ def solve_for(
     values : what to try; every value of the parameter when left out, of a figure those within 20 of the present one (or
         from 0 to its double).
     rules : the rules to begin with.
-    given : the other parameters.
+    settings : the other parameters.
     executor, progress : as in ``rk.sweep``.
 
     Every value is tried, but where it is proven that the chance only rises (or only falls) the search goes by halves.

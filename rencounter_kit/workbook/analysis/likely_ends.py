@@ -41,7 +41,7 @@ def likely_ends(
 ) -> list[Stretch]:
     """The most likely end for each value of a parameter of a step, or of a plan where ``step`` is empty.
 
-    rules, said, plans : as for ``flow.begun``.
+    rules, settings, plans : as for ``flow.begun``.
     chosen : the way that is gone already, as far as it can be.
     """
     stretches: list[Stretch] = []

@@ -77,7 +77,7 @@ def one_after_another(
     name, foes : the man, and those whom he meets, in order: from 1 to 30.
     recovery : does he rest between two fights, as after a game of a campaign? Else he keeps every wound.
     rules : with house rules.
-    given : other parameters of the fight, or of the recovery, such as ``turn_limit=5`` or ``prompt_care=True``.
+    settings : other parameters of the fight, or of the recovery, such as ``turn_limit=5`` or ``prompt_care=True``.
 
     A fight that is broken off counts as come through. Raises ``RuleError`` for a game without rules for that, for
     unknown names and wrong values.

@@ -67,7 +67,7 @@ def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None 
     """What one step more of every parameter changes here.
 
     id : a check, or its id.
-    given : its parameters; the others keep their defaults.
+    settings : its parameters; the others keep their defaults.
     outcome : an outcome, several in a list, or an event; when left out the check's first event, or the mean where
         outcomes are numbers without events.
     rules : a ruleset with house rules.

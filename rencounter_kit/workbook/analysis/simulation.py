@@ -25,7 +25,7 @@ def simulate(
         when left out.
     progress : true for a bar, or a function of (blocks done, blocks).
     confidence : of the intervals.
-    given : the parameters of the check.
+    settings : the parameters of the check.
 
     Returns a ``Simulation``; interrupted (Ctrl-C, or the stop button of a notebook), one with what was done by then.
     Raises ``RuleError`` for wrong input.

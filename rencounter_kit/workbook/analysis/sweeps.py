@@ -39,7 +39,7 @@ def sweep(
     """A check for every combination of the values given, as a tidy table.
 
     id : a check, or its id.
-    given : for each parameter one value, or a list, tuple, range or array of values.
+    settings : for each parameter one value, or a list, tuple, range or array of values.
     outcome : an outcome, an event such as ``"hits"``, a range such as ``"at least 20"``, or several in a list for any
         of them; then the table has one row for each combination, else one for each combination and possible outcome.
         With ``"mean"`` the columns are ``mean`` and ``decimal`` in place of chances.

@@ -51,7 +51,7 @@ def who_beats_whom(
         has none.
     rules : a ruleset with house rules, whose figures stand beside those of the book.
     only : names, where only some of the men are to be A; then the others only stand against them.
-    given : other parameters of the check, the same in every meeting.
+    settings : other parameters of the check, the same in every meeting.
     executor, progress : as in ``rk.sweep``.
 
     He who stands at the left is A, acts or shoots; he above is B, or the target. The strongest stands first: whose

@@ -60,7 +60,7 @@ class SentLine(NamedTuple):
     def without_foreign(self, names: Collection[str], spelling: Spelling = AS_WRITTEN) -> tuple[dict[str, Value], str]:
         """The values without what other sites put into a link, and a sentence that says so.
 
-        known : the names that mean something here.
+        names : the names that mean something here.
         """
         ours = [*names, RULES]
         foreign = [

@@ -66,7 +66,7 @@ class FlowWay:
     def of(self, outcome: Outcome, words: str) -> FlowWay:
         """The way of one outcome, where each is a way of its own.
 
-        said : the outcome in words.
+        outcome : the outcome in words.
         """
         return replace(
             self,
@@ -420,7 +420,7 @@ class FlowBegun:
     ) -> Branches:
         """Every way from there, or the beginning; beyond so many the rarest are one.
 
-        named : the words for an end.
+        name_of : the words for an end.
         """
         title = self.flow.title if place in (None, self.start) else "What may still come"
         title = headed(title, chain.from_iterable(self.ends_marks(place).values()))

@@ -37,7 +37,7 @@ def shared_beginning(names: Sequence[str]) -> str:
 def heading_of(group: str, owner: str = "", spelling: Spelling = AS_WRITTEN) -> str:
     """What stands above a group of controls.
 
-    whose : the beginning that their names share.
+    owner : the beginning that their names share.
 
     >>> heading_of("figure"), heading_of("target", "target_")
     ('Who acts', 'Target')
@@ -49,7 +49,7 @@ def label_of(p: Parameter, name: str, hints: set[str]) -> tuple[str, str]:
     """The label of a control, and what helps where its name does not tell.
 
     name : in words.
-    told : abbreviations that other controls have told; one is told in the label where there is room, else below it.
+    hints : abbreviations that other controls have told; one is told in the label where there is room, else below it.
     """
     if p.hint == p.tick and len(p.tick) <= _SENTENCE:
         return p.tick, ""

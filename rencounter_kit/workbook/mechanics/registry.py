@@ -72,7 +72,7 @@ def check(id: str | Check, /, *, rules: Ruleset | None = None, **settings: Value
 
     id : such as ``"rencounter.fire"`` (all are in ``rk.checks``).
     rules : a ruleset with house rules, or ``rk.Layers``; the book when left out.
-    given : the check's parameters; the others keep their defaults.
+    settings : the check's parameters; the others keep their defaults.
 
     Raises ``RuleError`` for an unknown check, parameter or value.
 

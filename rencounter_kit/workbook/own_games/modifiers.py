@@ -43,7 +43,7 @@ FORMS = {
 def modifier(book: Ruleset, text: str, parameters: Known) -> Node:
     """The modifier that a text means; ``RuleError`` with what would be right.
 
-    known : the names that it may ask for.
+    parameters : the names that it may ask for.
     """
     word, *arguments = text.split() or [""]
     if word in parameters and not arguments:
@@ -84,7 +84,7 @@ def _instead(word: str, arguments: Sequence[str], book: Ruleset, parameters: Kno
 def _example(word: str, arguments: Sequence[str], book: Ruleset, parameters: Known) -> str:
     """How a word is written, in names of this game.
 
-    said : what was named behind it.
+    arguments : what was named behind it.
     """
     figures = [path for path in book if type(book[path]) is int]
     examples = {

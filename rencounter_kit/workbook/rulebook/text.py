@@ -112,7 +112,7 @@ def rows_of(name: str, value: Value, *, form: str = ROWS) -> tuple[tuple[int, in
     """The rows of a table that somebody gives; ``RuleError`` with what is wrong in it.
 
     name : what it is called.
-    wanted : what it must be, in words.
+    form : what it must be, in words.
 
     >>> rows_of("table", [[-40, 5], [0, 45]])
     ((-40, 5), (0, 45))

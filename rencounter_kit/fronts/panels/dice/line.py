@@ -32,7 +32,7 @@ class DiceLine(w.VBox):  # type: ignore[misc]
     read : the text of that line.
     names : of the numbers that the box leaves open.
     changed : is called when something is typed;
-    gone : when the line is to be taken out.
+    remove : when the line is to be taken out.
     """
 
     def __init__(self, text: str, changed: Callable[[], None], remove: Callable[[DiceLine], None]) -> None:

@@ -26,7 +26,7 @@ class DiceThrows(ThrowBox):
     """Buttons that roll all lines.
 
     tallies : what came so far of many rolls.
-    here : what there is to roll.
+    view : what there is to roll.
     came : is called after many rolls.
     """
 

@@ -191,7 +191,7 @@ class Workshop(PanelFrame[WorkshopText]):
                 self._scene.of(self.game.value)
                 self._scene.follow(self.rules)
                 if self._best():
-                    self._go(0, by_hand=False)
+                    self._go(0, chosen=False)
         return self._scene
 
     def _most_of(self, check_id: str) -> Params:
@@ -373,11 +373,11 @@ class Workshop(PanelFrame[WorkshopText]):
         if not self.open_tool:
             self.comparing.line.value = True
 
-    def _go(self, place: int, by_hand: bool = True) -> None:
+    def _go(self, place: int, chosen: bool = True) -> None:
         """The situation of a chart for the tools."""
         situation = self._best()[place].situation
         self.scene.go(situation.check.id, situation.params)
-        self.scene.chosen = by_hand
+        self.scene.chosen = chosen
 
     def write(self, path: str, line: str) -> bool:
         """Put a line into the box, in the place of one for the same figure. Do the rules say that then?"""
@@ -541,7 +541,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self._tabulate()
         self.history.add(self.layers, self.effects)
         if self._scene and not self._scene.chosen and self._best():
-            self._go(0, by_hand=False)
+            self._go(0, chosen=False)
         else:
             self.closer()
         if self.rules.house_rules:

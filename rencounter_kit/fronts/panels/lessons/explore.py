@@ -70,7 +70,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         """Offer the parameters of a scene; the present choice stays if it can.
 
         change : what to choose.
-        taken : a parameter better left alone, as it changes already.
+        other : a parameter better left alone, as it changes already.
         """
         check = scene.check
         new, self._check = check is not self._check, check
@@ -233,7 +233,7 @@ class WhatMattersPage(ScenePage):
 def explore(id: str = "rencounter.fire", one: Value = None, other: Value = None, /, **params: Any) -> ExplorePage:
     """Guess what any two changes do together, in any situation of any check; then see.
 
-    id, one, other, given : where it begins, as in ``rk.interaction``; without changes the page chooses two. Raises
+    id, one, other, params : where it begins, as in ``rk.interaction``; without changes the page chooses two. Raises
     ``RuleError`` as that does.
     """
     checks[id](**params)
@@ -249,7 +249,7 @@ def explore(id: str = "rencounter.fire", one: Value = None, other: Value = None,
 def what_matters(id: str = "rencounter.fire", /, **params: Any) -> WhatMattersPage:
     """How far each parameter can move a chance, and what share each modifier has in it, in any situation of any check.
 
-    id, given : where it begins. Raises ``RuleError`` for an unknown check or parameter, or a wrong value.
+    id, params : where it begins. Raises ``RuleError`` for an unknown check or parameter, or a wrong value.
     """
     checks[id](**params)
     page = WhatMattersPage(id, params)

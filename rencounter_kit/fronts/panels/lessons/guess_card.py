@@ -220,7 +220,7 @@ def _step(step: WayStep) -> str:
 def verdict(guess: Fraction, interaction: Interaction, prefix: str = "You guessed") -> str:
     """How near a guess comes.
 
-    done : how it was made.
+    prefix : how the guess was made, in words.
     """
     off, text = guess - interaction.figures[-1], f"{prefix} {guess_text(guess)}"
     points = f"{points_figure(abs(off)).removeprefix('+')} percentage points too {'high' if off > 0 else 'low'}"

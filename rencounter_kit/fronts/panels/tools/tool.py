@@ -46,8 +46,8 @@ def by_both(
 ) -> list[Step]:
     """The work for an answer by the rules at hand; with house rules in force, then also by the book, both in a line.
 
-    told : an answer in a few words.
-    whose : where the line stands.
+    words_of : an answer in a few words.
+    heading : where the line stands.
     grows : the answer as it becomes known, to be shown as it grows.
     """
     ours: list[Answered | RuleError] = []

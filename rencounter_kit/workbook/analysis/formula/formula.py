@@ -44,7 +44,7 @@ def formula(
     outcome : an event such as ``"hits"``, an outcome, or several in a list; the first event of the check when left out;
         ``"mean"``, or left out where there is no event, for outcomes that are numbers.
     rules : a ruleset with house rules.
-    given : the other parameters that are not at their defaults.
+    settings : the other parameters that are not at their defaults.
 
     Returns a ``Formula``, compared with the exact answer at every combination of the symbols' values.
 

@@ -117,7 +117,7 @@ def harms(r: Ruleset, spell_damage: SpellDamage, rolled: int) -> tuple[int, int]
 def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, outcome_of: Callable[[int], Outcome]) -> Consequence:
     """The damage, then the saving throw for half of it.
 
-    told : says what so many points are.
+    outcome_of : says what so many points are.
     """
 
     def fall(rolled: int) -> Consequence:

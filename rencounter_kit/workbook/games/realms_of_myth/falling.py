@@ -9,7 +9,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, each, node, part, total, value
 from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING
-from .tasks import RESOLUTION, against, half_up, no_less_than_0, on_task, progressive_for, roll, worth
+from .tasks import RESOLUTION, against, half_up, never_negative, on_task, progressive_for, roll, worth
 from .wounds import wounds
 
 # The impact -----------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ catch_wounds = Check(
         "impact": IMPACT,
         "absorbed": total(
             "POT absorbed",
-            *no_less_than_0(
+            *never_negative(
                 value("modified_sta", "modified STA"),
                 value("str_mod", "STR modifier"),
                 value("crd_mod", "CRD modifier"),

@@ -9,7 +9,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, inputs, total, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, clash, says_clash
-from .tasks import RESOLUTION, against, growth_rule, no_less_than_0, on_task, percentage, roll
+from .tasks import RESOLUTION, against, growth_rule, never_negative, on_task, percentage, roll
 
 
 class Intimidation(NamedTuple):
@@ -111,7 +111,7 @@ intimidation = Check(
         ),
         "resistance": total(
             "DV of the target against it",
-            *no_less_than_0(
+            *never_negative(
                 value("presence_dv"),
                 value("target_presence_sl", "Presence SL"),
                 each("intimidation.fellow_standing", "fellows_standing"),
@@ -149,7 +149,7 @@ guard_drop = Check(
     targets={
         "drop": total(
             "points off the DV",
-            *no_less_than_0(
+            *never_negative(
                 value("intimidate_sl", "Intimidate SL"),
                 Node(lambda r, mod: -mod, ("hrt_mod",), "target's HRT modifier"),
             ),

@@ -8,7 +8,7 @@ from ...mechanics.modifiers import Node, node, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import pass_of_arms, says_arms, throw_arms
 from .ranges import AT_RANGE, HURLED, KINDS, beyond, by_range, limits, refuse_beyond, unit, yard
-from .tasks import RESOLUTION, no_less_than_0
+from .tasks import RESOLUTION, never_negative
 
 # The DV of a shot -----------------------------------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ BESIDE_RANGE = (  # what makes the DV of a shot beside its range
     Node(shield, ("reckoned", "shield_modifier"), "shield"),
     value("other_dv", "wind, rain and the like"),
 )
-DV = no_less_than_0(node(by_range), *BESIDE_RANGE)
+DV = never_negative(node(by_range), *BESIDE_RANGE)
 
 
 def refuse_near(r: Ruleset, weapon: str, distance: int) -> None:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
 from ...rulebook.book import Rule, Ruleset
-from .tasks import ATTEMPT, RESOLUTION, against, attempt, half_up, no_less_than_0, worth
+from .tasks import ATTEMPT, RESOLUTION, against, attempt, half_up, never_negative, worth
 
 
 def with_modifier(name: str, label: str) -> tuple[Node, ...]:
     """A value with its modifiers, together never below 0."""
-    return no_less_than_0(value(name, label), value(f"{name}_modifier", f"modifier to the {label}"))
+    return never_negative(value(name, label), value(f"{name}_modifier", f"modifier to the {label}"))
 
 
 def more_time(r: Ruleset, so_far: int, double_time: bool) -> Rule | None:

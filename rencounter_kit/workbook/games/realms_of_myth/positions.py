@@ -6,7 +6,7 @@ from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total
 from ...rulebook.book import Rule, Ruleset
-from .tasks import RESOLUTION, against, growth_rule, half_up, no_less_than_0, on_task, roll, worth
+from .tasks import RESOLUTION, against, growth_rule, half_up, never_negative, on_task, roll, worth
 
 INCHES, TENTHS = 12, 10  # of a foot
 
@@ -25,7 +25,7 @@ def part_of_the_height(r: Ruleset, height_inches: int) -> Rule:
     return worth(rule, half_up(-TENTHS * height_inches, INCHES * rule.value), f"{rule.label} {rule.value}")
 
 
-GAP = no_less_than_0(Node(weapon_reach, ("weapon_size",), "Size of the weapon"), node(part_of_the_height))
+GAP = never_negative(Node(weapon_reach, ("weapon_size",), "Size of the weapon"), node(part_of_the_height))
 
 engagement_gap = Check(
     "realms_of_myth.engagement_gap",

@@ -15,7 +15,7 @@ from .blows import pot
 from .levels import level, wound_level
 from .pain import pain, stun_duration, stun_penalty
 from .plain_tasks import task_chance
-from .tasks import RESOLUTION, against, half_up, no_less_than_0, on_task, roll, worth
+from .tasks import RESOLUTION, against, half_up, never_negative, on_task, roll, worth
 from .wounds import TOUGHNESS, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def harm(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> 
     """
     dr = Node(stopped, ("so_far", "armor_dr"), "DR of the armour")
     return {
-        through: total(f"{hit}POT through the armour", *no_less_than_0(value(pot, "POT")), dr, when=when),
+        through: total(f"{hit}POT through the armour", *never_negative(value(pot, "POT")), dr, when=when),
         wounds: wounds_of(f"{hit}wounds", through, when),
     }
 

@@ -6,7 +6,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counted_if, each, node, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
 from .surprise import segments
-from .tasks import ATTEMPT, against, attempt, half_up, no_less_than_0, worth
+from .tasks import ATTEMPT, against, attempt, half_up, never_negative, worth
 
 SOURCE = "Surprise!!"
 
@@ -53,7 +53,7 @@ surprise_dv = Check(
     targets={
         "dv": total(
             "DV of the Surprise",
-            *no_less_than_0(
+            *never_negative(
                 *counted_if(
                     "ambush",
                     value("stealth_dv", "DV of noticing them"),

@@ -31,12 +31,12 @@ def worth(rule: Rule, points: int, label: str) -> Rule:
     return replace(rule, value=points, label=label)
 
 
-NEVER_BELOW_0 = Node(lambda r, so_far: max(0, -so_far), ("so_far",), "never below 0")
+NOT_NEGATIVE = Node(lambda r, so_far: max(0, -so_far), ("so_far",), "never below 0")
 
 
-def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
+def never_negative(*parts: Node) -> tuple[Node, ...]:
     """Modifiers, and what lifts their sum to 0 where it falls below."""
-    return (*parts, NEVER_BELOW_0)
+    return (*parts, NOT_NEGATIVE)
 
 
 def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: Consequence, failure: Consequence) -> Consequence:

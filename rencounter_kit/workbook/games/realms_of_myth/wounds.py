@@ -8,7 +8,7 @@ from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Total, node, total
 from ...rulebook.book import Rule, Ruleset
-from .tasks import half_up, no_less_than_0, worth
+from .tasks import half_up, never_negative, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ def wounds_of(roll: str, pot_through: str, when: str = "") -> Total:
     The check asks for ``struck``, and works out ``threshold`` and ``cuts`` before.
     """
     threshold, edge = (node(one, pot_through=pot_through) for one in (by_threshold, whatever_the_threshold))
-    return total(roll, *no_less_than_0(threshold), edge, when=when)
+    return total(roll, *never_negative(threshold), edge, when=when)
 
 
 TOUGHNESS = {"threshold": node(threshold), "cuts": node(cuts)}

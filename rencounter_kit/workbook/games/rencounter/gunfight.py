@@ -122,7 +122,7 @@ def gun(side: str) -> Node:
 class Gunmen(NamedTuple):
     """What the two need in all that may come: shots at a man who is up and at one who is not, guns, rolls, falls.
 
-    patience : activations spent aiming before each shot.
+    a_patience, b_patience : activations spent aiming before each shot.
     """
 
     a_shoots: Shot

@@ -100,7 +100,7 @@ def throw_drift(throw: Throw, r: Ruleset, flow: str, turns: int) -> Consequence:
     return throw.times(turns, once)
 
 
-def says_d3(r: Ruleset, flow: str) -> list[str]:
+def says_halved_die(r: Ruleset, flow: str) -> list[str]:
     """What a house rule has made of the d3."""
     halved = r.rule("dice.halved")
     return [f"The d3 is a {halved.value}, halved and rounded up."] if r[f"drift.{flow}"] == "d3" and halved.was else []
@@ -113,7 +113,10 @@ drift = Check(
     parameters="flow",
     targets={"turns": lambda r: 1},
     dice=throw_drift,
-    says=lambda r, flow: [f"A {r[f'drift.{flow}']}, in cm; ships locked together share one roll.", *says_d3(r, flow)],
+    says=lambda r, flow: [
+        f"A {r[f'drift.{flow}']}, in cm; ships locked together share one roll.",
+        *says_halved_die(r, flow),
+    ],
 )
 
 drift_total = Check(
@@ -122,5 +125,5 @@ drift_total = Check(
     source="Tides and Currents; Die Rolling Conventions",
     parameters="flow sea.turns",
     dice=throw_drift,
-    says=lambda r, flow: [f"A {r[f'drift.{flow}']} in cm for each Intermediate Phase.", *says_d3(r, flow)],
+    says=lambda r, flow: [f"A {r[f'drift.{flow}']} in cm for each Intermediate Phase.", *says_halved_die(r, flow)],
 )

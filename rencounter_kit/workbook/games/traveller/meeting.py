@@ -43,7 +43,7 @@ class Meeting(NamedTuple):
 def play(throw: Throw, r: Ruleset, meeting: Meeting, outcome_of: Callable[[str, str], str]) -> Consequence:
     """Surprise, then range, then who gets away, then the reaction of those who have stayed.
 
-    told : from the range and how the meeting ends, the outcome.
+    outcome_of : from the range and how the meeting ends, the outcome.
     """
 
     @throw.cached

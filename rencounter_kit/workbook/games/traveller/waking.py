@@ -24,7 +24,7 @@ def refuse_more_than_full(r: Ruleset, full: int, wounded: int) -> None:
     refuse(wounded > full, f"wounded must be at most full {full}; got {wounded}; try wounded = {full}")
 
 
-def refuse_up_with_0(r: Ruleset, wounded: int, condition: str) -> None:
+def refuse_up_at_zero(r: Ruleset, wounded: int, condition: str) -> None:
     """Who has a value of 0 is down."""
     refuse(
         condition == "minor" and not wounded,
@@ -39,6 +39,6 @@ waking_value = Check(
     parameters="full wounded condition",
     targets={"points": total("upon waking", value("wounded", "what was left"), regained)},
     wording=Words(unit="point"),
-    refusals=[refuse_more_than_full, refuse_up_with_0],
+    refusals=[refuse_more_than_full, refuse_up_at_zero],
     says="He wakes with {points}.",
 )

@@ -146,8 +146,8 @@ def first_blood(values: Values, how: Wounding, die: str, throw: Throw) -> Conseq
             return after
 
         def spills(face: int) -> Values:
-            then, rest = lessened(after, above_0(after)[face - 1], over, how.apart)
-            return lessened(then, above_0(then)[0], rest, how.apart)[0] if rest else then
+            then, rest = lessened(after, still_positive(after)[face - 1], over, how.apart)
+            return lessened(then, still_positive(then)[0], rest, how.apart)[0] if rest else then
 
         return throw("overflow", d(2), spills)
 
@@ -158,7 +158,7 @@ def first_blood(values: Values, how: Wounding, die: str, throw: Throw) -> Conseq
     return throw("wound dice", added_up(how.dice, die), dice)
 
 
-def above_0(values: Values) -> list[int]:
+def still_positive(values: Values) -> list[int]:
     """Which of them have points left."""
     return [place for place, points in enumerate(values) if points]
 
@@ -167,7 +167,7 @@ def scatter(how: Wounding, die: str, throw: Throw) -> Callable[[Values, int], Co
     """Each die on a characteristic drawn by chance: from values and dice to new values."""
 
     def drawn(values: Values, then: Callable[[int], Consequence]) -> Consequence:
-        places = list(range(len(values))) if how.later_groups == "random_any" else above_0(values)
+        places = list(range(len(values))) if how.later_groups == "random_any" else still_positive(values)
         return throw("characteristic", d(len(places)), lambda face: then(places[face - 1]))
 
     def lands(values: Values, place: int, points: int) -> Consequence:
