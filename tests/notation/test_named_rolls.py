@@ -226,6 +226,15 @@ def test_what_may_mean_two_things_is_refused_with_lines_that_are_read(line, hint
         assert hint in str(refused.value) and rk.dice(hint)
 
 
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [("p = 3d6: p between 5 and 6", "5 or 6"), ("p = 3d6: p 5+", "5 or more"), ("p = 2d6: p = 7..9", "")],
+)
+def test_a_roll_that_is_added_up_says_how_to_count_it(line, count):
+    note = f"p is added up; to count its dice write p count {count}."
+    assert rk.dice(line).notes == ((note,) if count else ())
+
+
 def test_what_is_given_holds_against_another_line_too():
     """The mean of the higher of two dice of 6, and a margin, each of those throws alone."""
     part = rk.dice("2d6 given at least 10")

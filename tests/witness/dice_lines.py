@@ -394,6 +394,14 @@ class Lines:
             return Line(f"({number} {word} on {count}d4)", reached, is_test=True)
         one, other, op = self.number(max(depth - 1, 0), known), self.number(0, known), rng.choice(list(OPS))
         left = f"({one.text})" if one.dice else self.within(one, ADDED)
+        if rng.random() < 0.15:
+            low = rng.randrange(0, 8)
+            high = low + rng.randrange(0, 6)
+
+            def lies_between(throw, named):
+                return low <= one.play(throw, named) <= high
+
+            return Line(f"{left} between {low} and {high}", lies_between, COMPARED, True)
 
         def compared(throw, named):
             return OPS[op](one.play(throw, named), other.play(throw, named))

@@ -145,7 +145,7 @@ class DiceAnswer:
         """
         if self.whole is None or self.whole is not other.whole:
             raise RuleError(f"the other must be read off the same roll; got {other.line}; try p = 4d6: p, p count 6s")
-        return self.whole.dist.map(lambda shown: (shown[self.place], shown[other.place]))
+        return self.whole.dist.map(lambda answers: (answers[self.place], answers[other.place]))
 
     def against(self, other: DiceAnswer) -> Margin:
         """This line against another: wins, ties and losses, and the exact chance of each margin.
@@ -268,10 +268,9 @@ class JointAnswer(DiceAnswer):
         from .reading import Reading
         from .tree import each_alone
 
-        trees = each_alone(self.tree)
-        notes = [self.notes, *[()] * len(trees)]
         answers = [
-            DiceAnswer(Reading(written(tree), tree, said, {}, ())) for tree, said in zip(trees, notes, strict=False)
+            DiceAnswer(Reading(written(tree), tree, () if place else self.notes, {}, ()))
+            for place, tree in enumerate(each_alone(self.tree))
         ]
         for place, one in enumerate(answers):
             one.whole, one.place = self, place

@@ -11,6 +11,7 @@ from .context import Context, Countable, Parsed, is_token, rule, trees_in
 from .errors import NotationError
 from .faces import compared, operator, scored, which
 from .formatting import which as which_text, written
+from .limits import MOST_SIDES
 from .readings import as_read, looked, named_roll
 from .tree import (
     Constant,
@@ -103,7 +104,7 @@ def _compare(context: Context, tree: Parsed, condition: bool = False) -> Node:
         return _counted(dice, scored(context, tree, compared(op, other.value), failures[1::2]))
     if isinstance(other, Constant):
         if isinstance(one, Name) and not condition:
-            _note_added_up(context, one, op, other.value)
+            _note_added_up(context, one, compared(op, other.value), other.value)
         if dice and not other.word and _are_counted(context, dice, other.value):
             if context.counting is None:
                 total = f"({context.text(left)}) {op} {other.value}"
@@ -144,11 +145,11 @@ def _refuse_sum_behind(context: Context, left: Parsed, sign: Token, right: Parse
     )
 
 
-def _note_added_up(context: Context, name: Name, op: str, number: int) -> None:
+def _note_added_up(context: Context, name: Name, faces: Which, *numbers: int) -> None:
     """A roll with a name is added up, where it could be counted as well."""
     dice = as_read(context.thrown.get(name.name, name)) if name.name in context.rolls else None
-    if dice and dice.question.kept > 1 and _can_show(dice.roll, number):
-        count = written(Read(name, RollQuestion(counted=compared(op, number))))
+    if dice and dice.question.kept > 1 and any(_can_show(dice.roll, number) for number in numbers):
+        count = written(Read(name, RollQuestion(counted=faces)))
         context.notes.append(f"{name.name} is added up; to count its dice write {count}.")
 
 
@@ -236,6 +237,8 @@ def _reached_behind(context: Context, tree: Parsed) -> Node:
     if isinstance(node, Read) and node.question.counted:
         test = f"({context.text(what)}) {faces.op} {faces.numbers[0]}"
         context.wrong(goal, f"a count must be compared by a sign; got {context.text(goal)} behind it; try {test}")
+    if isinstance(node, Name):
+        _note_added_up(context, node, faces, faces.numbers[0])
     return Holds(faces.op, node, Constant(faces.numbers[0]))
 
 
@@ -252,6 +255,9 @@ def _between(context: Context, tree: Parsed) -> Node:
         context.wrong(tree, "what lies between must be a number; got a yes or no; leave it out")
     if len(numbers) == 2 and numbers[0] > numbers[1]:
         context.wrong(tree, f"numbers must run from low to high; got {numbers[0]} to {numbers[1]}; change them round")
+    if isinstance(node, Name) and len(numbers) == 2:
+        faces = Which("in", tuple(range(numbers[0], min(numbers[1], numbers[0] + MOST_SIDES) + 1)))
+        _note_added_up(context, node, faces, *numbers)
     one = Name(name) if throws_dice(node) else node
     both = Logic("and", (Holds(">=", one, ends[0]), Holds("<=", one, ends[1])))
     line = both if one is node else Let(name, node, both)

@@ -36,7 +36,7 @@ class Context:
     counting : of each of ``comparisons``, are the dice counted? ``None`` where each decides for itself.
     several : may it have several answers?
     notes : where the line may mean two things, which one was taken.
-    places : of each node, by its id, where it stands.
+    places : of each of ``nodes``, by its id, where it stands.
     known : the names that are known here.
     rolls : of each name of dice, how they are read; thrown : what each name stands for.
     beside : of each braces, by the id of their tree, the dice in them.
@@ -48,6 +48,7 @@ class Context:
         self.rolls: dict[str, Read] = {}
         self.thrown: dict[str, Node] = {}
         self.faces = FaceWords(())
+        self.nodes = list[Node]()
         self.places: dict[int, tuple[int, int]] = {}
         self.comparisons: list[Countable] = []
         self.beside: dict[int, Node] = {}
@@ -55,6 +56,7 @@ class Context:
     def node(self, tree: Parsed) -> Node:
         """What a part of the line means, by its rule of the grammar."""
         node = RULES[tree.data](self, tree)
+        self.nodes.append(node)
         self.places.setdefault(id(node), (tree.meta.start_pos, tree.meta.end_pos))
         return node
 

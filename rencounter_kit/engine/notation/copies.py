@@ -32,7 +32,10 @@ def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int
     """
     answers = [part for one in answers for part in one.parts]
     headings = [_first(answers, reading), *(one.line for one in answers)]
-    rows = [[name, *(percent_text(p) if p else "" for p in each)] for name, each in gathered(answers, reading, most)]
+    rows = [
+        [name, *(percent_text(chance) if chance else "" for chance in each)]
+        for name, each in gathered(answers, reading, most)
+    ]
     lines = [[_outcome(name), *each] for name, each in chances(answers, reading)]
     return ExactTable(headings, lines, read=[headings, *rows])
 
@@ -40,7 +43,7 @@ def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int
 def joint_table(answer: AnswerTable) -> ExactTable:
     """A row for all that several answers of one line may be together, with its chance."""
     headings = [*(one.line for one in answer.parts), "chance"]
-    return ExactTable(headings, [[*shown, chance] for shown, chance in answer.dist.items()])
+    return ExactTable(headings, [[*answers, chance] for answers, chance in answer.dist.items()])
 
 
 def sweep_table(sweep: SweepTable) -> ExactTable:

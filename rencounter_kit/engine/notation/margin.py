@@ -56,7 +56,7 @@ class Margin:
                 )
         self.one, self.other, self.mean = one, other, one.mean - other.mean
         if one.whole and one.whole is other.whole:
-            self.dist = one.together(other).map(lambda shown: shown[0] - shown[1])
+            self.dist = one.together(other).map(lambda answers: answers[0] - answers[1])
             self.left_out = one.whole.left_out
         else:
             ways, others = (WeightedNumbers(line.dist.weights) for line in (one, other))
@@ -68,7 +68,7 @@ class Margin:
         both, together = (self.one, self.other), self.one.whole and self.one.whole is self.other.whole
         one, other = (f'"{side.question}"' if together else side.line for side in both)
         names = (one, other) if one != other else ("The first", "the second")
-        won, tied, loss = (chance_words(p, often=True) for p in (self.wins, self.ties, self.losses))
+        won, tied, loss = (chance_words(chance, often=True) for chance in (self.wins, self.ties, self.losses))
         apart = (
             f"it is {number_text(abs(self.mean), 3)} {'higher' if self.mean > 0 else 'lower'}"
             if self.mean

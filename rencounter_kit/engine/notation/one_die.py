@@ -11,7 +11,7 @@ from ..dice.convolve import Weights, convolve
 from ..words.errors import RuleError
 from .limits import Spending
 from .tree import Counted, Explode, Pool, Reroll
-from .ways import WeightedNumbers, turned
+from .ways import WeightedNumbers, by_value, turned
 
 DEEPEST_FOLLOWED = 200  # times that one die goes on
 
@@ -25,7 +25,7 @@ def one_die(spending: Spending, pool: Pool, precision: int, worth: Callable[[int
     if pool.explode:
         return exploded(spending, pool, pool.explode, faces, worth, precision)
     as_thrown = worth is int and pool.floor is None and pool.ceiling is None
-    return WeightedNumbers(faces if as_thrown else _by_value(faces, lambda face: worth(pool.face_value(face))))
+    return WeightedNumbers(faces if as_thrown else by_value(faces, lambda face: worth(pool.face_value(face))))
 
 
 def kept_die(spending: Spending, pool: Pool, face: int, counted: Counted | None, precision: int) -> WeightedNumbers:
@@ -39,20 +39,13 @@ def kept_die(spending: Spending, pool: Pool, face: int, counted: Counted | None,
         most = None if reroll.most is None else reroll.most - 1
         faces = rolled_again(_faces(pool), replace(reroll, most=most))
     if pool.explode is None:
-        return WeightedNumbers(_by_value(faces, lambda number: worth(pool.face_value(number))))
+        return WeightedNumbers(by_value(faces, lambda number: worth(pool.face_value(number))))
     ways = exploded(spending, pool, pool.explode, faces, worth if pool.brings_dice else int, precision)
     return ways if pool.brings_dice or not counted else turned(ways, counted.worth, counted.slope)
 
 
 def _faces(pool: Pool) -> Weights:
     return dict(Counter(pool.die.own)) or dict.fromkeys(pool.die.faces, 1)
-
-
-def _by_value(faces: Weights, value: Callable[[int], int]) -> Weights:
-    values: Weights = {}
-    for face, weight in faces.items():
-        values[value(face)] = values.get(value(face), 0) + weight
-    return values
 
 
 def first_faces(pool: Pool, further: bool = False) -> Weights:
@@ -114,7 +107,7 @@ def _split(faces: Weights, explode: Explode, value: Callable[[int], int]) -> tup
     again, end = (
         {face: weight for face, weight in faces.items() if (face in explode.which) is on} for on in (True, False)
     )
-    return _by_value(again, value), _by_value(end, value)
+    return by_value(again, value), by_value(end, value)
 
 
 def _depth(goes_on: Fraction, precision: int) -> int:

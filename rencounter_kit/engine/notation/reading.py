@@ -23,7 +23,7 @@ from .limits import DEEPEST, LONGEST
 from .meaning import meaning
 from .names import WORDS
 from .rolled_twice import one_roll_instead
-from .tree import Node, parts
+from .tree import Node, every, parts
 
 EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
 _SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7": "/"}
@@ -84,7 +84,8 @@ def read(text: str, counting: tuple[bool, ...] | None = None, several: bool = Fa
         context.notes.append(f"{dice} is rolled twice; to read one roll twice write {named}.")
     if _depth(node) > DEEPEST:
         raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
-    return Reading(line, node, tuple(dict.fromkeys(context.notes)), context.places, tuple(context.comparisons))
+    places = {id(part): context.places[id(part)] for part in every(node) if id(part) in context.places}
+    return Reading(line, node, tuple(dict.fromkeys(context.notes)), places, tuple(context.comparisons))
 
 
 def plain_line(text: str) -> str:

@@ -31,11 +31,11 @@ from .tree import (
     Repeat,
     RollQuestion,
     Several,
+    alike,
     end_of,
     is_die,
     outcomes,
     parts,
-    single_die,
     whole_roll,
 )
 from .words import in_words
@@ -207,9 +207,8 @@ class _Thrower:
                 return sum([self(what, named) for _ in range(times)])
             case AsOften(times, what):
                 number = self(times, named)
-                die, counted = (what.roll, what.question.counted) if isinstance(what, Read) else (what, None)
-                if number and single_die(what) and isinstance(die, Pool):
-                    return self._dice(replace(die, count=number), RollQuestion("sum", number, counted=counted), named)
+                if number and (single := alike(what)) and single[0].count == 1:
+                    return self._dice(replace(single[0], count=number), replace(single[1], count=number), named)
                 return sum([self(what, named) for _ in range(number)])
             case IfElse(condition, then, otherwise):
                 holds = self(condition, named)

@@ -21,14 +21,12 @@ from .reading import plain_line, read
 Cell = tuple[int, ...]
 MOST_CELLS = 400
 _COUNTED = (
-    "For all values each die is compared, as one of them can always show the number; for their sum put "
-    "brackets round the"
-    " dice, as in (5d10) >= 8."
+    "For all values each die is compared, as one of them can always show the number; for their sum put brackets round "
+    "the dice, as in (5d10) >= 8."
 )
 _SUMMED = (
-    "For all values the sum is compared, as with some of them no die can show the number or not all "
-    "dice are kept; to count"
-    " dice say so, as in 5d10 count 8 or more."
+    "For all values the sum is compared, as with some of them no die can show the number or not all dice are kept; to "
+    "count dice say so, as in 5d10 count 8 or more."
 )
 
 

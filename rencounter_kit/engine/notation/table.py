@@ -92,8 +92,9 @@ def _against(answer: AnswerTable) -> list[str]:
         return []
     downward, across = (one.dist.outcomes for one in answer.parts)
     rows = [
-        [f"1: {one}", *(percent_text(p) if (p := answer.dist[one, other]) else "" for other in across)]
+        [f"1: {one}", *(percent_text(chance) if chance else "" for chance in row)]
         for one in downward
+        for row in [[answer.dist[one, other] for other in across]]
     ]
     return ["", "Both together:", *_aligned([["", *(f"2: {other}" for other in across)], *rows])]
 
@@ -106,9 +107,9 @@ def pair_rows(
     return [
         [f"{one.question}, in percent", f"{other.question}: {first}", *further],
         *(
-            [str(shown), *(percent_text(p).removesuffix(" %") if p else "" for p in row)]
-            for shown in downward
-            for row in [[pairs[shown, column] for column in across]]
+            [str(outcome), *(percent_text(chance).removesuffix(" %") if chance else "" for chance in row)]
+            for outcome in downward
+            for row in [[pairs[outcome, column] for column in across]]
         ),
     ]
 

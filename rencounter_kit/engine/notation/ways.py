@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import lcm
+from math import lcm, prod
+from operator import mul
 
 from ..dice.convolve import Weights, convolve, power
 from .limits import Spending
@@ -59,32 +60,31 @@ def certain(number: int) -> WeightedNumbers:
 def of_all(parts: Iterable[WeightedNumbers], every: Weights, followed: Callable[[], Weights]) -> WeightedNumbers:
     """What is made of parts that do not depend on each other, such that more of one is never less of the whole."""
     onward = {part.onward for part in parts if part.sure is not None}
-    return (
-        WeightedNumbers(every, followed(), onward.pop() if len(onward) == 1 else 0)
-        if onward
-        else WeightedNumbers(every)
-    )
+    if not onward:
+        return WeightedNumbers(every)
+    return WeightedNumbers(every, followed(), onward.pop() if len(onward) == 1 else 0)
 
 
 # One number ----------------------------------------------------------------------------------------------------------
 
 
-def turned(ways: WeightedNumbers, f: Callable[[int], int], onward: int = 1) -> WeightedNumbers:
+def turned(ways: WeightedNumbers, value: Callable[[int], int], onward: int = 1) -> WeightedNumbers:
     """Each number another one;
 
     onward : 1 where more of it is never less of the other, -1 where never more, else 0.
     """
     return WeightedNumbers(
-        _turned(ways.every, f), None if ways.sure is None else _turned(ways.sure, f), onward * ways.onward
+        by_value(ways.every, value), None if ways.sure is None else by_value(ways.sure, value), onward * ways.onward
     )
 
 
-def _turned(weights: Weights, f: Callable[[int], int]) -> Weights:
-    out: Weights = {}
+def by_value(weights: Weights, value: Callable[[int], int]) -> Weights:
+    """The weights of what each number is worth."""
+    values: Weights = {}
     for number, weight in weights.items():
-        new = f(number)
-        out[new] = out.get(new, 0) + weight
-    return out
+        new = value(number)
+        values[new] = values.get(new, 0) + weight
+    return values
 
 
 def scaled(ways: WeightedNumbers, factor: int) -> WeightedNumbers:
@@ -99,38 +99,40 @@ def held(ways: WeightedNumbers, op: str) -> WeightedNumbers:
         ahead = [near for near in (-1, 0, 1) if ways.onward and (near - number) * ways.onward > 0]
         return bool(ways.onward) and all(test(near) == test(number) for near in ahead)
 
-    answers = _turned(ways.every, lambda number: int(test(number)))
+    answers = by_value(ways.every, lambda number: int(test(number)))
     if ways.sure is None:
         return WeightedNumbers(answers)
-    sure = {n: w if settled(n) else ways.sure.get(n, 0) for n, w in ways.every.items()}
+    sure = {number: weight if settled(number) else ways.sure.get(number, 0) for number, weight in ways.every.items()}
     if sure == ways.every:
         return WeightedNumbers(answers)
     onward = {">": 1, "<": -1}.get(op[0], 0) * ways.onward
-    return WeightedNumbers(
-        answers, {n: w for n, w in _turned(sure, lambda number: int(test(number))).items() if w}, onward
-    )
+    sure = {holds: weight for holds, weight in by_value(sure, lambda number: int(test(number))).items() if weight}
+    return WeightedNumbers(answers, sure, onward)
 
 
 # Several numbers that do not depend on each other ---------------------------------------------------------------------
 
 
-def plus(spending: Spending, a: WeightedNumbers, b: WeightedNumbers) -> WeightedNumbers:
+def plus(spending: Spending, one: WeightedNumbers, other: WeightedNumbers) -> WeightedNumbers:
     """The sum."""
-    if len(a.every) == 1 and a.sure is None or len(b.every) == 1 and b.sure is None:
-        (few, many) = (a, b) if len(a.every) == 1 and a.sure is None else (b, a)
-        ((number, weight),) = few.every.items()
-        shifted = turned(many, lambda other: other + number)
-        return shifted if weight == 1 else times_all(shifted, weight)
-    places = min(_span(a.every) + _span(b.every) - 1, len(a.every) * len(b.every))
-    spending.table(places, a.total * b.total)
-    spending.spend(len(a.every) * len(b.every) // 10)
-    return of_all((a, b), convolve(a.every, b.every), lambda: convolve(a.followed, b.followed))
+    for few, many in ((one, other), (other, one)):
+        if len(few.every) == 1 and few.sure is None:
+            ((number, weight),) = few.every.items()
+            shifted = turned(many, number.__add__)
+            return shifted if weight == 1 else times_all(shifted, weight)
+    pairs = len(one.every) * len(other.every)
+    spending.table(min(_span(one.every) + _span(other.every) - 1, pairs), one.total * other.total)
+    spending.spend(pairs // 10)
+    return of_all((one, other), convolve(one.every, other.every), lambda: convolve(one.followed, other.followed))
 
 
 def times_all(ways: WeightedNumbers, weight: int) -> WeightedNumbers:
     """The same ways, each so many times."""
-    sure = None if ways.sure is None else {n: w * weight for n, w in ways.sure.items()}
-    return WeightedNumbers({n: w * weight for n, w in ways.every.items()}, sure, ways.onward)
+    every, sure = (
+        None if weights is None else {number: one * weight for number, one in weights.items()}
+        for weights in (ways.every, ways.sure)
+    )
+    return WeightedNumbers(every or {}, sure, ways.onward)
 
 
 def repeated(spending: Spending, ways: WeightedNumbers, times: int) -> WeightedNumbers:
@@ -142,34 +144,28 @@ def repeated(spending: Spending, ways: WeightedNumbers, times: int) -> WeightedN
 
 
 def pairwise(
-    spending: Spending, a: WeightedNumbers, b: WeightedNumbers, f: Callable[[int, int], int]
+    spending: Spending, one: WeightedNumbers, other: WeightedNumbers, value: Callable[[int, int], int]
 ) -> WeightedNumbers:
     """What two numbers make, pair by pair."""
-    spending.spend(len(a.every) * len(b.every))
-    spending.table(min(len(a.every) * len(b.every), 10**6), a.total * b.total)
+    number = len(one.every) * len(other.every)
+    spending.spend(number)
+    spending.table(min(number, 10**6), one.total * other.total)
 
-    def pair(one: Weights, other: Weights) -> Weights:
-        out: Weights = {}
-        for x, weight in one.items():
-            for y, more in other.items():
-                both = f(x, y)
-                out[both] = out.get(both, 0) + weight * more
-        return out
+    def pairs(first: Weights, second: Weights) -> Weights:
+        values: Weights = {}
+        for left, weight in first.items():
+            for right, more in second.items():
+                both = value(left, right)
+                values[both] = values.get(both, 0) + weight * more
+        return values
 
-    every = pair(a.every, b.every)
-    return (
-        WeightedNumbers(every)
-        if a.sure is None and b.sure is None
-        else WeightedNumbers(every, pair(a.followed, b.followed))
-    )
+    whole = one.sure is None and other.sure is None
+    return WeightedNumbers(pairs(one.every, other.every), None if whole else pairs(one.followed, other.followed))
 
 
 def extreme(spending: Spending, ways: list[WeightedNumbers], largest: bool) -> WeightedNumbers:
     """The largest or the smallest."""
-    total = 1
-    for one in ways:
-        total *= one.total
-    spending.table(sum(len(one.every) for one in ways), total)
+    spending.table(sum(len(one.every) for one in ways), prod(one.total for one in ways))
     return of_all(
         ways,
         _extreme([one.every for one in ways], largest),
@@ -188,7 +184,7 @@ def _extreme(several: list[Weights], largest: bool) -> Weights:
     ways = [1] * len(numbers)
     for one in several:
         up_to = accumulate(one.get(number, 0) for number in numbers)
-        ways = [w * u for w, u in zip(ways, up_to, strict=True)]
+        ways = list(map(mul, ways, up_to))
     return _steps(numbers, ways)
 
 
@@ -208,9 +204,8 @@ def _steps(numbers: list[int], up_to: list[int]) -> Weights:
 def mixed(spending: Spending, branches: list[tuple[int, int, WeightedNumbers]]) -> WeightedNumbers:
     """One of several, each with its weight, and how much of that was followed to its end."""
     common = lcm(*(ways.total for _, _, ways in branches))
-    spending.table(
-        len({number for _, _, ways in branches for number in ways.every}), common * sum(w for w, _, _ in branches)
-    )
+    numbers = {number for _, _, ways in branches for number in ways.every}
+    spending.table(len(numbers), common * sum(weight for weight, _, _ in branches))
     every: Weights = {}
     sure: Weights = {}
     cut = False
@@ -224,11 +219,10 @@ def mixed(spending: Spending, branches: list[tuple[int, int, WeightedNumbers]]) 
         cut = cut or followed < weight or ways.sure is not None
     onward = {ways.onward for weight, followed, ways in branches if ways.sure is not None or followed < weight}
     alike = all(weight == followed for weight, followed, _ in branches) and len(onward) == 1
-    return (
-        WeightedNumbers(every, {n: w for n, w in sure.items() if w}, onward.pop() if alike else 0)
-        if cut
-        else WeightedNumbers(every)
-    )
+    if not cut:
+        return WeightedNumbers(every)
+    sure = {number: weight for number, weight in sure.items() if weight}
+    return WeightedNumbers(every, sure, onward.pop() if alike else 0)
 
 
 def _span(weights: Weights) -> int:

@@ -43,24 +43,24 @@ def worth_of(node: Node) -> Worth:
     return sum
 
 
-def divided(x: int, y: int, rounding: str) -> int:
+def divided(number: int, divisor: int, rounding: str) -> int:
     """A quotient in whole numbers; ``RuleError`` where there is none.
 
     >>> [divided(7, 2, rounding) for rounding in ("down", "up", "half up")], divided(-7, 2, "down")
     ([3, 4, 4], -4)
     """
-    if not y:
+    if not divisor:
         raise RuleError("the divisor must never be 0; got dice that may show 0; try another")
     if rounding == "rest":
-        return x % y
-    if not rounding and x % y:
+        return number % divisor
+    if not rounding and number % divisor:
         raise RuleError(
             "a division that leaves a remainder must say how it is rounded; got none; try round up, round down "
             "or round half up after it"
         )
     if rounding == "up":
-        return -(-x // y)
+        return -(-number // divisor)
     if rounding == "half up":
-        x, y = (x, y) if y > 0 else (-x, -y)
-        return (2 * x + y) // (2 * y)
-    return x // y
+        sign = 1 if divisor > 0 else -1
+        return (2 * sign * number + abs(divisor)) // (2 * abs(divisor))
+    return number // divisor
