@@ -22,7 +22,7 @@ ASKED = {  # by the page that the picture leads to, what it opens with
     "traveller": "traveller.meeting",
     "salamis": "salamis.terrain_square",
 }
-WIDE, HIGH = 216, 84  # dots of the page
+WIDE, BAR, HIGHEST = 216, 16, 84  # dots of the page
 
 
 def chances(page):
@@ -41,14 +41,14 @@ def words(page):
 def drawn(page):
     """Its picture, as a PNG: a bar for each outcome."""
     shown = chances(page)
-    figure = Figure(figsize=(WIDE / 96, HIGH / 96), dpi=96)
+    figure = Figure(figsize=(WIDE / 96, min(HIGHEST, BAR * len(shown) + 4) / 96), dpi=96)
     left = (12 + 5.4 * max(map(len, shown))) / WIDE
     ax = figure.add_axes((left, 0.02, 0.79 - left, 0.96))
     ax.barh(range(len(shown)), list(map(float, shown.values())), color=BOOK, height=0.72)
     for row, (name, p) in enumerate(shown.items()):
         ax.text(0, row, f"{name} ", ha="right", va="center", fontsize=7.5, color=INK)
         ax.text(float(p), row, f" {percent_text(p)}", va="center", fontsize=7.5, color=INK)
-    ax.set(xlim=(0, max(map(float, shown.values()))), ylim=(max(5, len(shown)) - 0.4, -0.6))
+    ax.set(xlim=(0, max(map(float, shown.values()))), ylim=(len(shown) - 0.4, -0.6))
     ax.axis("off")
     whole, out = io.BytesIO(), io.BytesIO()
     figure.savefig(whole, format="png")

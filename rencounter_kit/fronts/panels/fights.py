@@ -32,7 +32,7 @@ class FightPanel(Panel):
         a_from_b = dict(pairs)
         swap = self._giving("Swap A and B", "exchange", "Each gets the other's settings", a_from_b | b_from_a)
         same = self._giving("B like A", "clone", "B gets the same settings as A", b_from_a)
-        row.children = (*row.children[:4], swap, same, *row.children[4:])
+        row.children = (*row.children, swap, same)
         return row
 
     def _giving(self, name: str, icon: str, tip: str, sources: dict[str, str]) -> w.Button:

@@ -122,7 +122,7 @@ class Panel(PanelFrame[PanelSettings]):
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         self.ready = ReadyMenu(ready, lambda params: self._run_action(partial(self._fill, params)))
         self.acts = BackAndForward[PanelSettings]("settings", self.put, self._button)
-        return in_a_row([reset, *self.acts.buttons, self.first.switch, *([self.ready] if ready else [])], row_layout())
+        return in_a_row([*([self.ready] if ready else []), reset, *self.acts.buttons, self.first.switch], row_layout())
 
     def _visible(self) -> list[w.Widget]:
         """The answer, and what one does with it."""
