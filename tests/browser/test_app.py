@@ -70,7 +70,7 @@ def test_the_app(app, browser, slowed):
         head = page.get_by_role("navigation", name="Pages")
         assert head.locator("[aria-current=page]").all_text_contents() == ["Start"]
         head.get_by_text("Games").click()
-        head.get_by_role("link", name="Shooting").click()
+        head.get_by_role("link", name="Shooting", exact=True).click()
         page.wait_for_url("**/rencounter_fire.ipynb*", timeout=WAIT)
         fire = PanelOnPage(page, "rencounter.fire")
         fire.picture.wait_for(timeout=WAIT)

@@ -22,7 +22,7 @@ ASKED = {  # by the page that the picture leads to, what it opens with
     "traveller": "traveller.meeting",
     "salamis": "salamis.terrain_square",
 }
-WIDE, BAR, HIGHEST = 216, 16, 84  # dots of the page
+WIDE, BAR, HIGHEST = 216, 14, 74  # dots of the page
 
 
 def chances(page):

@@ -31,4 +31,4 @@ def test_a_picture_says_what_the_engine_says(page):
 
 def test_a_picture_is_small():
     picture = Image.open(io.BytesIO(drawn("rencounter_fire")))
-    assert picture.size == (216, 84) and len(picture.tobytes()) and len(drawn("rencounter_fire")) < 4000
+    assert picture.size == (216, 74) and len(picture.tobytes()) and len(drawn("rencounter_fire")) < 4000

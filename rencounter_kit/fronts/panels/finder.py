@@ -67,7 +67,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     def __init__(self) -> None:
         self.text = w.Text(
             description="ask",
-            placeholder="long bow at full plate, skill 8; or find a word: morale",
+            placeholder="long bow at full plate, skill 8; dice: 4d6; or find a word: morale",
             tooltip="Ask in words, or find a check, a figure, or a word of the rules",
         )
         self.text.style.description_width = "34px"

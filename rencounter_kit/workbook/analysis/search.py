@@ -49,10 +49,6 @@ PANELS = {
 }  # of any game: by the function that makes it, what it is called, and other words for it
 HEADINGS = {"panel": "Of any game", "check": "Checks", "figure": "Figures", "situation": "Situations to try"}
 KINDS = tuple(HEADINGS)
-HINT = (
-    "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or "
-    "<i>sabre</i>; or dice, such as <i>4d6</i>."
-)
 
 
 class Find(NamedTuple):
@@ -210,7 +206,7 @@ class _Query:
 def search_summary(results: SearchResults, text: str) -> str:
     """What to say above what was found for a text. HTML; what to try instead follows it."""
     if not text.strip():
-        return HINT
+        return ""
     if results.instead:
         return "Nothing has all of these words. Did you mean"
     if not any(results.of.values()):
