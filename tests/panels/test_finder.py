@@ -30,7 +30,8 @@ def press(page, kind, begins):
 
 
 def test_it_begins_with_a_hint_and_nothing_else(page):
-    assert "morale" in page.text.placeholder and "><" in page.summary.value and not any(offered(page, kind) for kind in page.groups)
+    assert "morale" in page.text.placeholder and "><" in page.summary.value
+    assert not any(offered(page, kind) for kind in page.groups)
     assert page.panel is None and page.place.children == ()
 
 
