@@ -294,8 +294,11 @@ def _places(reading: QuestionReading, chips: Iterable[Chip]) -> set[int]:
 def _understood(reading: QuestionReading) -> float:
     """Which share of the words that say something is set or asked."""
     sentence = reading.sentence
+    little = english().fillers | english().sides.keys()
     content = {
-        at for at, word in enumerate(sentence.words) if word in sentence.vocabulary and word not in english().fillers
+        place
+        for place, one in enumerate(sentence.tokens)
+        if one.word not in little and (one.word in sentence.vocabulary or one.number is not None)
     }
     return len(content & _places(reading, reading.chips)) / max(1, len(content))
 
