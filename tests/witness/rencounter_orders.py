@@ -168,12 +168,14 @@ def recovery_chances(p):
         return [sum(left[at] * right[power - at] for at in range(power + 1)) for power in range(6)]
 
     sepsis, permanent, healed = faces(p.hazard if p.sepsis_modifier_repeats else 0)
-    # 1 - 4 s (m x + h) = root^2 (1 - slope x), and the binomial series of its square root
-    square = 1 - 4 * sepsis * healed
-    slope = 4 * sepsis * permanent / square
-    series = [Integer(1), *(-2 * Rational(comb(2 * n - 2, n - 1), n) * (slope / 4) ** n for n in range(1, 6))]
-    again = [-sqrt(square) * term / (2 * sepsis) for term in series]
-    again[0] += 1 / (2 * sepsis)
+    if sepsis:  # 1 - 4 s (m x + h) = root^2 (1 - slope x), and the binomial series of its square root
+        square = 1 - 4 * sepsis * healed
+        slope = 4 * sepsis * permanent / square
+        series = [Integer(1), *(-2 * Rational(comb(2 * n - 2, n - 1), n) * (slope / 4) ** n for n in range(1, 6))]
+        again = [-sqrt(square) * term / (2 * sepsis) for term in series]
+        again[0] += 1 / (2 * sepsis)
+    else:
+        again = [healed, permanent, *[Integer(0)] * 4]
 
     sepsis, permanent, healed = faces(p.hazard)
     die = [sepsis * term for term in times(again, again)]
