@@ -17,6 +17,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.dice.amendment import AmendmentError
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.paper.rule_changes import changed
 from rencounter_kit.workbook.analysis.die_squares import die_squares
 from rencounter_kit.workbook.analysis.die_text import die_html
 from rencounter_kit.workbook.mechanics.labels import label_of
@@ -420,6 +421,12 @@ def test_what_cannot_be_said_so_is_refused_in_a_sentence(line, sentence):
 def test_a_roll_that_leads_elsewhere_or_is_counted_at_once_is_refused_where_it_is_asked():
     with pytest.raises(AmendmentError, match="x must ride on dice that are thrown"):
         rk.check("rencounter.recovery", rules=BOOK.with_house_rules('x = { again = "dice.recovery", of = 1 }'))
+
+
+def test_on_paper_a_line_is_told_in_words_alone():
+    change = next(iter(changed(BOOK.with_house_rules(BY_RATING))))
+    assert change.text == "save: before the severity dice roll d6; on 7 - armour or more: none (not in the book)"
+    assert not change.now
 
 
 def test_a_roll_may_be_written_as_players_say_it():

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.procedures import Procedure
 
 
 class RuleChange(NamedTuple):
-    """A house rule in force: what it is, by the book and now, where in the rules, and its path."""
+    """A house rule in force: what it is, by the book and now, where in the rules, and its path; ``now`` is "" for a
+    roll put in, which its label tells.
+    """
 
     label: str
     before: str
@@ -30,6 +33,12 @@ def changed(rules: Ruleset) -> list[RuleChange]:
     [RuleChange(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
     """
     return [
-        RuleChange(rule.description, rule.before, rule.value_text, (rule.was or rule).source, rule.path)
+        RuleChange(
+            rule.description,
+            rule.before,
+            "" if isinstance(rule.adds, Procedure) else rule.value_text,
+            (rule.was or rule).source,
+            rule.path,
+        )
         for rule in rules.house_rules
     ]

@@ -271,7 +271,8 @@ class _SlideText:
         """How the book answers beside house rules, and what is ringed."""
         lines = []
         if self._book is not None:
-            rules = (f"{one.text} {one.before} \N{RIGHTWARDS ARROW} {one.now}" for one in changed(self._result.rules))
+            each = changed(self._result.rules)
+            rules = (f"{one.text} {one.before} \N{RIGHTWARDS ARROW} {one.now}" if one.now else one.text for one in each)
             lines.append(f"House rules: {'; '.join(rules)}.")
             lines.append(self._as_by_the_book(self._book))
         if self._changed and self.squares is not None:

@@ -51,6 +51,7 @@ _SAID = [  # as players say it
     re.compile(rf"(?P<number>\d{{1,5}}|\{{[^{{}}]*\}})\s*{_OR}\s*on\s+(?:an?\s+)?(?P<dice>.+)"),
     re.compile(rf"(?P<dice>.+?)\s*[:,]?\s+(?P<number>\d{{1,5}}|\{{[^{{}}]*\}})\s*{_OR}"),
 ]
+_NAME = re.compile(r"(?<![\w.])[a-z]\w*(?![\w.])")  # no path
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _OPS: Mapping[str, Callable[[int, int], bool]] = {">=": operator.ge, "<=": operator.le, "=": operator.eq}
 _SPELT = {"==": "=", "≥": ">=", "≤": "<="}
@@ -415,7 +416,7 @@ def _roll_words(roll: str, spelling: Spelling) -> tuple[str, str]:
     dice, op, number = next((roll.partition(f" {op} ") for op in _OF_LABEL if f" {op} " in roll), (roll, "", ""))
     if not op:
         return dice, ""
-    number = _BRACES.sub(lambda inner: spelling.in_sentence(inner[1]), number)
+    number = _BRACES.sub(lambda inner: _NAME.sub(lambda name: spelling.words(name[0]), inner[1]), number)
     return dice, _OF_LABEL[op.strip()].format(number)
 
 
