@@ -117,8 +117,8 @@ def of_yesterday(page):
     return json.dumps(kept)
 
 
-def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, closed_and_opened):
-    page = closed_and_opened(pocket_file.as_uri())
+def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, reopened):
+    page = reopened(pocket_file.as_uri())
     page.get_by_role("tab", name="House rules").click()
     page.get_by_label("House rules, one per line").fill("fire.range.long = -3")
     page.locator(".force", has_text="1 line").wait_for()
@@ -127,7 +127,7 @@ def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, closed_and_o
     page.locator("option", has_text="yours: Slow arrows").wait_for(state="attached")
     page.get_by_label("range band").select_option("long")
     page.wait_for_url("**range_band=long**")
-    again = closed_and_opened(pocket_file.as_uri(), of_yesterday(page))
+    again = reopened(pocket_file.as_uri(), of_yesterday(page))
     greeting = again.locator(".kept-greeting")
     assert "Yesterday: Slow arrows (1 line); What does one shot do? range band long" in greeting.inner_text()
     assert again.locator(".force").count() == 0
@@ -149,8 +149,8 @@ def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, closed_and_o
     again.get_by_role("listitem").get_by_text("Slow arrows (1 line), Rencounter").wait_for()
 
 
-def test_a_man_who_is_set_in_the_pocket_edition_is_kept_and_can_take_his_side_again(pocket_file, closed_and_opened):
-    page, tom = closed_and_opened(f"{pocket_file.as_uri()}#check=rencounter.fire&target_armor=3"), 'Tom "Gun" <b>'
+def test_a_man_who_is_set_in_the_pocket_edition_is_kept_and_can_take_his_side_again(pocket_file, reopened):
+    page, tom = reopened(f"{pocket_file.as_uri()}#check=rencounter.fire&target_armor=3"), 'Tom "Gun" <b>'
     page.get_by_role("tab", name="Men", exact=True).click()
     page.get_by_label("Keep him as").fill(tom)
     page.get_by_title("Keep him as he is set: Target").click()
@@ -161,8 +161,8 @@ def test_a_man_who_is_set_in_the_pocket_edition_is_kept_and_can_take_his_side_ag
         page.wait_for_url(f"**target_armor={armor}**")
 
 
-def test_where_the_browser_keeps_nothing_that_is_said_and_the_page_works(pocket_file, closed_and_opened):
-    page = closed_and_opened(pocket_file.as_uri(), script=BARRED)
+def test_where_the_browser_keeps_nothing_that_is_said_and_the_page_works(pocket_file, reopened):
+    page = reopened(pocket_file.as_uri(), script=BARRED)
     page.get_by_text("This browser keeps nothing of this page.").wait_for()
     page.get_by_role("tab", name="House rules").click()
     page.get_by_label("House rules, one per line").fill("fire.range.long = -3")
@@ -171,15 +171,15 @@ def test_where_the_browser_keeps_nothing_that_is_said_and_the_page_works(pocket_
     page.get_by_role("listitem").get_by_text("your rules (1 line)").wait_for()
 
 
-def test_the_app_greets_goes_on_and_tells_its_python_what_is_kept(app, closed_and_opened):
-    page = closed_and_opened(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}")
+def test_the_app_greets_goes_on_and_tells_its_python_what_is_kept(app, reopened):
+    page = reopened(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}")
     page.get_by_label("range band").first.select_option("long")
     page.wait_for_url("**range_band=long**")
     kept = json.loads(of_yesterday(page))
     code = Layers("rencounter", Layer("rencounter", {"fire.range.long": -3}, "Slow arrows")).code
     kept["things"]["rules"]["rencounter"] = {"text": code, "words": "Slow arrows (1 line)", "at": 0}
     kept["things"]["men"]["rencounter"] = {"text": TOM, "words": "Rencounter: 1 figure", "at": 0}
-    again = closed_and_opened(f"{app}/voila/render/{FIRST}?token={TOKEN}", json.dumps(kept))
+    again = reopened(f"{app}/voila/render/{FIRST}?token={TOKEN}", json.dumps(kept))
     greeting = again.locator(".kept-greeting")
     summary = "Yesterday: Slow arrows (1 line); What does one shot do? range band long."
     assert summary in greeting.inner_text()
