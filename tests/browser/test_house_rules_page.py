@@ -302,7 +302,7 @@ def test_compare_ask_backwards_and_write_it(workshop):
         workshop.turn_to(name)
         workshop.until(lambda text=text: text in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
     workshop.turn_to("What changes")
-    workshop.button("What was tried").click()
+    workshop.button("Earlier tries").click()
     back = workshop.panel.get_by_title("Back to fire.cover.half_solid = -4", exact=True)
     back.wait_for(timeout=LONG)
     back.click()

@@ -28,7 +28,7 @@ IN_LAB = "open it from the list of files"
 NOT_OURS = "not one of our pages, left as it is"
 _LIVE = (  # JupyterLab lets a button in a text give one of its commands
     '<button data-commandlinker-command="notebook:run-all-cells" data-commandlinker-args="{}">Run this page</button> '
-    "makes it live; so does *Run, Run All Cells* in the menu above."
+    "starts it; so does *Run, Run All Cells* in the menu above."
 )
 _FORMAT = 4  # of notebooks; in others the code stands elsewhere
 _WORDS = ("markdown", "raw")  # cells that run nothing

@@ -105,7 +105,7 @@ class Workshop(PanelFrame[WorkshopText]):
         self.tools: dict[str, Tool] = {}
         self.history = History(lambda layers: self._run_action(lambda: self._back(layers)))
         self.loading = Fold("Load rules that somebody sent", [self._loading()])
-        self.compared, self.tried = w.VBox(), Fold("What was tried", [self.history])
+        self.compared, self.tried = w.VBox(), Fold("Earlier tries", [self.history])
         self.comparing = Fold("One situation, by the book and by your rules", [self.compared], self._open_comparison)
         self.comparing.line.observe(lambda _: self._turned(), "value")
         self.tabs = Tabs(self._tabs(), self._turned, aside=_ASIDE)
