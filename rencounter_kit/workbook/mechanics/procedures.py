@@ -321,7 +321,7 @@ def rolls_itself(roller: Roller, box: str, known: Collection[str]) -> bool:
 
     known : what is asked for the parts.
     """
-    return bool(roller.side) or (side_prefixes(roller.check) is None and (not box or box in known))
+    return bool(roller.side) or (side_prefixes(roller.check) != ("a_", "b_") and (not box or box in known))
 
 
 def rollers(check: AnyCheck, dice: str) -> list[Roller]:
