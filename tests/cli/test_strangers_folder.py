@@ -48,6 +48,7 @@ CALLS = {
     "new": ("another",),
     "verify": (".",),
     "pocket": (SHOT, "-o", f"{OUT}/shot.html"),
+    "site": (f"{OUT}/site",),
 }
 SERVERS = {"app", "lab"}  # in tests/browser/test_strangers_folder.py
 NO_GAME = {"lite"}  # what takes none
@@ -89,7 +90,9 @@ def test_every_command_is_among_these():
     assert {*CALLS} | SERVERS | NO_GAME == {*COMMANDS}
 
 
-@pytest.mark.parametrize("commands", [{*CALLS} - {"pocket"}, pytest.param({"pocket"}, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "commands", [{*CALLS} - {"pocket", "site"}, pytest.param({"pocket", "site"}, marks=pytest.mark.long)]
+)
 def test_no_command_opens_anything_but_the_game(folder, tmp_path, commands):
     """One Python runs them all, and begins others; each stands in the folder."""
     out = str(tmp_path / "out")

@@ -706,8 +706,8 @@ def test_a_line_is_told_in_words(line, words):
         ("best of d8 2d6", "must have commas between them; got none", "best of d8 2d6"),
         ("highest 2 of 2d6 and d8", "must have commas between them; got and", "highest 2 of 2d6"),
         ("{d4, d6, d8}! keep 2", "dice must explode or be rerolled inside the braces", "!"),
-        ("{d4, d6, d8} keep 2 min 2", "a floor must stand where dice are thrown", "min 2"),
-        ("p = 4d6: p max 5", "a ceiling must stand where dice are thrown", "max 5"),
+        ("{d4, d6, d8} keep 2 min 2", "a floor must come where dice are rolled", "min 2"),
+        ("p = 4d6: p max 5", "a ceiling must come where dice are rolled", "max 5"),
         ("{d4, d6} keep 3", "of 2 dice some must be kept; got 3", "keep 3"),
         ("{2d6 + 1} keep 1", "braces must hold several throws; got one", "{2d6 + 1} keep 1"),
         (

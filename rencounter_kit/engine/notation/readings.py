@@ -277,7 +277,7 @@ def _bounded(context: Context, look: Parsed, read: Read) -> Read:
     word, number, pool = look.children[0].lower(), context.figure(look.children[1]), read.roll
     name, most, side = ("floor", "least", "lowest") if word == "min" else ("ceiling", "most", "highest")
     if not isinstance(pool, Pool):
-        context.wrong(look, f"a {name} must stand where dice are thrown; got it after them; try 4d6 min 2")
+        context.wrong(look, f"a {name} must come where dice are rolled; got it after them; try 4d6 min 2")
     if getattr(pool, name) is not None:
         context.wrong(look, f"dice must have one {name}; got two; leave one out")
     if number > LARGEST // 2 or read.question.counted:

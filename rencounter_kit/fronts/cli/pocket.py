@@ -43,7 +43,7 @@ def add(command: AddCommand) -> None:
     one.add_argument(
         "--pyodide",
         metavar="FOLDER",
-        help="make it anew, in a minute and with Node.js, of a folder with Pyodide, such as node_modules/pyodide",
+        help="build it again, in a minute and with Node.js, from a folder with Pyodide, such as node_modules/pyodide",
     )
 
 

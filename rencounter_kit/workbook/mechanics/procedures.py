@@ -270,7 +270,7 @@ class Roller:
 
     def parameter(self, name: str, of_foe: bool = False) -> Parameter | None:
         """What a check asks of him, or of the other, by a name that any check of the game has for it."""
-        parameters, word = self.check.parameters, _words(game(self.check.stem)).get(name, Word(frozenset({name})))
+        parameters, word = self.check.parameters, _words(game(self.check.stem)).get(name, ManWord(frozenset({name})))
         others = _TARGET if (self.side == "b") == of_foe else _FIGURE
         if not self.side and word.of_foe is not None and name in parameters:
             return parameters[name]
@@ -330,7 +330,7 @@ def rollers(check: AnyCheck, dice: str) -> list[Roller]:
     return [] if is_sided is None else [Roller(check, side) for side in ("ab" if is_sided else [""])]
 
 
-class Word(NamedTuple):
+class ManWord(NamedTuple):
     """What is meant by the name of a parameter, in all checks of a game.
 
     traits : what of a figure it is.
@@ -342,7 +342,7 @@ class Word(NamedTuple):
 
 
 @once
-def _words(of: Game) -> Mapping[str, Word]:
+def _words(of: Game) -> Mapping[str, ManWord]:
     """All names of parameters."""
     by_name: dict[str, list[Parameter]] = {}
     for check in checks_of(of.stem).values():
@@ -351,14 +351,14 @@ def _words(of: Game) -> Mapping[str, Word]:
     return {name: _word(name, every) for name, every in by_name.items()}
 
 
-def _word(name: str, every: Sequence[Parameter]) -> Word:
+def _word(name: str, every: Sequence[Parameter]) -> ManWord:
     rest = name.partition("_")[2]
     whose = {
         p.group in _TARGET
         for p in every
         if rest and p.trait != name and f"_{p.trait}".endswith(f"_{rest}") and p.group in (*_FIGURE, *_TARGET)
     }
-    return Word(frozenset(p.trait or name for p in every), whose.pop() if len(whose) == 1 else None)
+    return ManWord(frozenset(p.trait or name for p in every), whose.pop() if len(whose) == 1 else None)
 
 
 def _is_of_foe(stem: str, name: str, said: Procedure, checks: Iterable[AnyCheck]) -> bool:
