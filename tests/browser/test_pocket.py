@@ -139,7 +139,7 @@ def test_the_link_opens_the_same_situation(page, file):
 
 def test_a_question_in_words_is_answered_and_its_chips_are_changed_by_keys(page, file, broken):
     open_at(page, file)
-    box, chips = page.get_by_placeholder("Ask:"), page.get_by_role("region", name="what was understood")
+    box, chips = page.get_by_placeholder("Ask:"), page.get_by_role("region", name="how your question was read")
     status = chips.get_by_role("status")
 
     def answers(**params):
@@ -153,7 +153,7 @@ def test_a_question_in_words_is_answered_and_its_chips_are_changed_by_keys(page,
     armour.focus()
     armour.press("ArrowUp")
     answers(skill=8, target_armor=3, range_band="long")
-    chips.get_by_role("button", name="take off range band long").press("Enter")
+    chips.get_by_role("button", name="remove range band long").press("Enter")
     answers(skill=8, target_armor=3)
     assert "long range" not in box.input_value()
     box.press("Enter")  # opens it with all controls

@@ -531,7 +531,7 @@ def test_it_has_a_page_to_print(meeting_to_send):
         "encounter",
         "In all",
         "How it can end",
-        "Everything else is as usual",
+        "All other settings are at their defaults",
         "<img",
     ):
         assert text in page, text

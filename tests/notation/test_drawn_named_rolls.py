@@ -199,7 +199,9 @@ def drawn(seed, count):
 def test_any_line_with_named_rolls_is_what_all_faces_say():
     for text, expected in drawn(1, LINES):
         if not expected:
-            with pytest.raises(rk.RuleError, match="what is given must hold in some throw; got what never does"):
+            with pytest.raises(
+                rk.RuleError, match="the condition after given must hold in some roll; got one that never does"
+            ):
                 rk.dice(text)
             continue
         answer = rk.dice(text)

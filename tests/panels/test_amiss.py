@@ -88,4 +88,4 @@ def test_a_cell_that_ends_in_an_error_of_ours_shows_the_sentence_alone(capsys):
     shell = InteractiveShell()
     shell.run_cell("import rencounter_kit as rk\nrk.load_game('nowhere.toml')")
     printed = capsys.readouterr().out.strip()
-    assert printed == "RuleError: a game must be a file .toml or its folder; got nowhere.toml, which is not there"
+    assert printed == "RuleError: a game must be a .toml file or its folder; got nowhere.toml, which is not there"

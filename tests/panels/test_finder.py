@@ -69,7 +69,7 @@ def test_a_question_is_answered_and_its_chips_are_changed_and_taken_off(page):
     armour = chips(page)["target armour"]
     armour.menu.index -= 1
     assert "nearly full" in page.text.value and chips(page)["target armour"].menu.label == "nearly full (3)"
-    assert chips(page)["range band"].off.description == "take off range band long"
+    assert chips(page)["range band"].off.description == "remove range band long"
     chips(page)["range band"].off.click()
     chips(page)["near"].off.click()
     answered = rk.check("rencounter.fire", skill=8, weapon="long_bow", target_armor=3)

@@ -131,7 +131,7 @@ class Follower:
         """All several answers that may come, but for the throws in which what is given does not hold."""
         met = {answers: number for answers, number in self.together.items() if answers and number in ways.every}
         if not met:
-            raise RuleError("what is given must hold in some throw; got what never does; try another condition")
+            raise RuleError("the condition after given must hold in some roll; got one that never does; try another")
         return met
 
     def _number(self, answers: tuple[int, ...]) -> int:
@@ -251,7 +251,7 @@ class Follower:
         while wanted := {name for names in matched if names & rolls.keys() for name in names - rolls.keys()}:
             if not isinstance(body, Let) or not all(map(is_roll, [*rolls.values(), body.value])):
                 raise RuleError(
-                    "rolls that are matched must get their names one after the other; got something between "
+                    "rolls to match must be named one after the other; got something between "
                     f"{' and '.join(sorted({*rolls, *wanted}))}; try a = 4d6: b = 2d6: a matches b"
                 )
             rolls[body.name], body = body.value, body.body

@@ -183,7 +183,9 @@ class _Thrower:
             self.dice.clear()
             self.steps.clear()
             self.pools = 0
-        raise RuleError(f"what is given must hold in one of {MOST_AGAIN:,} throws; got none; try what comes more often")
+        raise RuleError(
+            f"the condition after given must hold in one of {MOST_AGAIN:,} throws; got none; try a likelier one"
+        )
 
     def __call__(self, node: Node, named: Mapping[Node, int]) -> int:
         match node:

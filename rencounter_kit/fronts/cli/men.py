@@ -30,7 +30,7 @@ def add(command: AddCommand) -> None:
     one = command("roster", _roster, "list men with names, or show who of them beats whom", asks=False)
     one.formatter_class, one.epilog = argparse.RawDescriptionHelpFormatter, _EXAMPLES
     one.add_argument("id", metavar="GAME_OR_CHECK", help="a game, to list its men, or a check in which they meet")
-    tip = f"names of men, where not all are meant, and parameters of the check ({SETTING_FORM})"
+    tip = f"names of men, if not all of them, and parameters of the check ({SETTING_FORM})"
     one.add_argument("line", nargs="*", metavar="NAME", help=tip)
     one.add_argument("--men", metavar="FILE", help="men of yours: a file, or the code of a roster")
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, beside the book")

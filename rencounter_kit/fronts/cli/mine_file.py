@@ -37,5 +37,5 @@ def mine_among(rules: Sequence[str]) -> Mine:
 
 def takes_mine(command: argparse.ArgumentParser) -> None:
     """Let a command go by such a file, in its place among the house rules."""
-    tip = "what is yours, saved by the app or the pocket edition: its house rules in force, men, games"
+    tip = "the file that Yours saves, in the app or the pocket edition: your house rules in force, men, games"
     command.add_argument("--mine", metavar="FILE", action="append", dest="rules", type=MineFile, help=tip)

@@ -21,7 +21,9 @@ def add(command: AddCommand) -> None:
     """Add this command to a parser."""
     one = command("site", site, "write a website: odds, handouts, rules and the pocket edition of games", asks=False)
     one.add_argument("folder", metavar="FOLDER", help="the folder to write, for any web space")
-    one.add_argument("games", nargs="*", metavar="GAME", help="games, such as rencounter; yours, or else all")
+    one.add_argument(
+        "games", nargs="*", metavar="GAME", help="games, such as rencounter; if left out, your own, or else all five"
+    )
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the first of them")
     takes_mine(one)
     one.add_argument("--from", metavar="NAME", dest="whose", default="", help="whose rules it says these are")

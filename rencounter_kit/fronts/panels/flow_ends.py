@@ -88,9 +88,7 @@ def picture_of_ends(start: FlowBegun, place: FlowPlace, chart: charts.TreeChart)
 def every_way(start: FlowBegun) -> str:
     """All ways from the beginning, in a picture and a table."""
     every: Branches = start.branches(most=_MOST_ROWS)
-    left_out = (
-        "Rolls that make no difference later are left out. If there are many outcomes, the rarest are put together."
-    )
+    left_out = "Rolls that make no difference later are left out. If there are many outcomes, the rarest are grouped."
     whole = wide_picture(charts.TreeChart(), charts.ways(every, *WHOLE))
     return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"
 

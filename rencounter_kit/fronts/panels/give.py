@@ -63,7 +63,9 @@ class GiveBox(w.VBox):  # type: ignore[misc]
         """The text to send. A job calls this: it must not wait for its turn."""
         text = self._parcel.text(self.name.value.strip())
         lines = f'<div class="rk-lines"><pre>{html.escape(text)}</pre>{COPY}</div>'
-        self.text.value = f"<p>As a text, for one who has the file or the workbook:</p>{lines}" if text else ""
+        self.text.value = (
+            f"<p>As text, for a friend who already has the file or the workbook:</p>{lines}" if text else ""
+        )
 
     @in_turn
     def _give(self) -> None:
@@ -87,7 +89,7 @@ def _handed(parcel: Parcel, name: str) -> str:
 
     file = Path("rencounter_for_a_friend.html").resolve()
     lay_file(file, pocket(things))
-    return f'<p role="status">It lies beside this page: <code>{html.escape(str(file))}</code></p>'
+    return f'<p role="status">Saved beside this page: <code>{html.escape(str(file))}</code></p>'
 
 
 def layers_of_lines(stem: str, lines: str) -> Layers:

@@ -18,10 +18,10 @@ from .late import w
 from .lock import in_turn
 
 PAGE_ADDRESS = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
-_FOR_GOOD = "This browser keeps it. Yours, at the head of the page, shows and forgets it."
+_FOR_GOOD = "This browser keeps it. Find or delete it under Yours, at the top of the page."
 _FOR_NOW = (
-    "JupyterLab keeps it while this page's Python runs; the app and the pocket edition keep it for good. To have it "
-    "again, save a file or copy the code."
+    "JupyterLab keeps it only while this page's Python runs, so save a file or copy the code. The app and the pocket "
+    "edition keep it for good."
 )
 
 

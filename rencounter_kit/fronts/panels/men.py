@@ -68,7 +68,7 @@ class RosterText(w.VBox):  # type: ignore[misc]
         self._game, self.brought = game, brought
         self.box.value, self.trouble.value = (
             self.text,
-            "<p>A link has brought these men. They are kept once you change them.</p>" if brought else "",
+            "<p>These men came with a link. Change them to keep them.</p>" if brought else "",
         )
         men = roster(self.box.value)
         saved = link(men.text.encode(), f"{game}_men.toml", "text/plain", "Save the file")

@@ -98,8 +98,8 @@ def picture_in(chart: charts.Chart[Any], figures: Figures) -> str:
 
 def situation(settings: Sequence[tuple[str, str]]) -> str:
     """What is not as usual, in words."""
-    table = f"{html_table((), settings, 'said')}<p>Everything else is as usual.</p>"
-    return f"<h2>The situation</h2>{table if settings else '<p>Everything is as usual.</p>'}"
+    table = f"{html_table((), settings, 'said')}<p>All other settings are at their defaults.</p>"
+    return f"<h2>The situation</h2>{table if settings else '<p>All settings are at their defaults.</p>'}"
 
 
 def house_rules(rules: Ruleset) -> str:

@@ -81,7 +81,7 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         choose = partial(self._choose, [one.check.id for one in readings])
         self._say(
             [
-                _ChipText("check", titles, 0, "take off the check" if self.check else "", choose),
+                _ChipText("check", titles, 0, "remove the check" if self.check else "", choose),
                 *self._chips(reading),
                 *self._unknown(reading),
             ]
@@ -97,7 +97,7 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
             act = partial(self._reword, [*texts, partial(reading.without_chip, chip)])
             words = [reading.worded(chip, one) for one in options]
             place = reading.place_among(chip, options)
-            chip_texts.append(_ChipText(reading.about(chip), words, place, f"take off {chip.label}", act))
+            chip_texts.append(_ChipText(reading.about(chip), words, place, f"remove {chip.label}", act))
         return chip_texts
 
     def _unknown(self, reading: QuestionReading) -> list[_ChipText]:
@@ -105,7 +105,7 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
         for one in reading.unknown:
             near = reading.near(one)
             texts = [partial(reading.with_near, one, text) for text in (*near, "")]
-            off, act = f"take off {one.text}", partial(self._reword, texts)
+            off, act = f"remove {one.text}", partial(self._reword, texts)
             chip_texts.append(_ChipText(one.text, near, None, off, act, one.why))
         return chip_texts
 

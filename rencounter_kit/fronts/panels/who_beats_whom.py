@@ -188,7 +188,7 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
     def _show(self, answer: WhoBeatsWhom) -> None:
         """Words, maps and table. A job calls this too: it must not wait for its turn."""
         self.answer = answer
-        stands = html.escape(f"{answer.order[0]} stands first, {answer.order[-1]} last.")
+        stands = html.escape(f"{answer.order[0]} comes first, {answer.order[-1]} last.")
         most = "".join(f" {html.escape(one)}" for one in answer.changed)
         self.words.value = words_note(f"<b>{stands}</b> {answer.measure.title}.{most}")
         for place, chart, field in zip_longest(self.maps, self._charts, maps(answer)):

@@ -34,7 +34,7 @@ _CANDIDATES = 14  # checks that have most of the words, and as many that a searc
 _OFFERS = 3
 _LEAST = 0.5  # below which a reading has understood nothing
 _REFUSED = 2  # points less where what is set contradicts itself, which is hardly meant
-_TRY = "try a check and what is set, such as: long bow at full plate, skill 8"
+_TRY = "name a check and its settings, such as: long bow at full plate, skill 8"
 _YES_OR_NO = re.compile(r"(?:^|[,;] *)(?:do|does|is|are|can|will)\b", re.IGNORECASE)
 _LENGTHS = re.compile(r"\bhow many (?:feet|yards|inches|metres|meters)\b", re.IGNORECASE)
 _KINDS = re.compile(r"\bhow (?:many|much|long|far|often|badly)|\b(?:who|where|which|when)\b", re.IGNORECASE)
@@ -73,7 +73,7 @@ class QuestionInWords:
         if self.dice is not None:
             return [*dice_lines(self.dice), f"the same: rencounter dice {quote(self.text)}"]
         if not self.readings:
-            return [f"Nothing was understood; {_TRY}."]
+            return [f"No word of this was understood; {_TRY}."]
         first, *others = self.readings
         understood = "; ".join(f"{chip.name} {chip.label}" if chip.kind == MAN else chip.label for chip in first.chips)
         lines = [f"{first.check.title} ({first.check.id})", f"understood: {understood or 'the check alone'}"]
@@ -91,7 +91,7 @@ class QuestionInWords:
         lines += answer_lines(first)
         lines.append(f"the same: {command(first.check, first.params, first.lines)}")
         if others:
-            lines.append("or was it: " + "; ".join(f"{one.check.title} ({one.check.id})" for one in others))
+            lines.append("or did you mean: " + "; ".join(f"{one.check.title} ({one.check.id})" for one in others))
         return lines
 
     def __str__(self) -> str:

@@ -224,7 +224,7 @@ def file_of(place: str | Path) -> Path:
             )
         path = every[0]
     if not path.is_file():
-        raise RuleError(f"a game must be a file .toml or its folder; got {as_text(str(place))}, which is not there")
+        raise RuleError(f"a game must be a .toml file or its folder; got {as_text(str(place))}, which is not there")
     if path.suffix != ".toml" or not _STEM.fullmatch(path.stem):
         raise RuleError(
             "the file of a game must have its name in small letters, such as ford.toml; "

@@ -71,7 +71,9 @@ export function keepGiven() {
     else if (before && before.text !== text) left.push(words);
     else keepThing(kind, name, text, words);
   }
-  const said = left.length ? ` You have others already, so these stay in this file alone: ${left.join('; ')}.` : '';
-  state.given.said = `Kept; Yours shows it.${said}`;
+  const said = left.length
+    ? ` You already have others by these names, so these stay in this file only: ${left.join('; ')}.`
+    : '';
+  state.given.said = `Kept. You find it under Yours.${said}`;
   change();
 }

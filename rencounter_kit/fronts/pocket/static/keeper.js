@@ -209,7 +209,7 @@ export async function handOver(page, given, text) {
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.(sheet)) {
     try {
       await navigator.share(sheet);
-      return 'Given.';
+      return 'Sent.';
     } catch (error) {
       if (error.name === 'AbortError') return ''; // he thought better of it
     }
@@ -301,7 +301,7 @@ export function yours(front) {
         ? { error: 'That file is too long to be one of yours.' }
         : await front.taken(await file.text());
     if (taken.things) takeIn(taken.things);
-    said.textContent = taken.error ?? `Taken in from ${file.name}. Press Go on or Open where you want it.`;
+    said.textContent = taken.error ?? `Loaded from ${file.name}. Press Go on, or Open beside what you want.`;
   };
 
   const look = () => {

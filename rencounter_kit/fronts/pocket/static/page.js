@@ -69,7 +69,7 @@ function force() {
 function figure() {
   if (!state.figure) return nothing;
   const { name, checks } = state.figure;
-  if (!checks) return html`<p role="status">${name}: looking where it counts ...</p>`;
+  if (!checks) return html`<p role="status">${name}: looking for checks that use it ...</p>`;
   if (!checks.length) return html`<p role="status">${name}: no check uses it with the usual settings.</p>`;
   return html`<div class="row presets" role="group" aria-label="where the figure counts"><span>${name} counts in</span>${checks.map(
     ([id, title]) =>

@@ -83,7 +83,7 @@ function send() {
     <div class="row"><label>your name <input autocomplete="off" autocapitalize="off" maxlength="40" .value=${state.whose} @input=${name}></label>
       <button type="button" @click=${give}>Give to a friend</button><span role="status">${state.gave}</span></div>
     <h3>As a text</h3>
-    <p class="hint">For a friend who has the file: he pastes it under <i>Open what somebody sent</i>.</p>
+    <p class="hint">Does your friend have the file already? Then he pastes this under <i>Open what somebody sent</i>.</p>
     ${copyable(text)}${navigator.share ? html`<p><button type="button" @click=${share}>Share</button></p>` : nothing}
     <h3>Open what somebody sent</h3>
     <form class="row" @submit=${async (e) => {

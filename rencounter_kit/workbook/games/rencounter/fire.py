@@ -42,7 +42,7 @@ PARAMETERS = (
         BOOK,
         "none",
         "How much of the target the friend hides.",
-        hint="what of the target the friend hides",
+        hint="how much of the target the friend hides",
         rare=True,
     ),
     "targets extra_modifier skill_roll brace_needs_aim pistols_are_low_velocity armor_lessens_fire_damage",
