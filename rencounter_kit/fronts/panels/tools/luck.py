@@ -48,8 +48,8 @@ class LuckBox(w.VBox):  # type: ignore[misc]
             placeholder="as above, or such as 35 %",
             description="chance",
             continuous_update=False,
-            tooltip="The chance of each try, such as 5/12 or 35 %, or dice, such as 2d6 >= 9; leave it empty for what "
-            "stands above",
+            tooltip="The chance of each try, such as 5/12 or 35 %, or dice, such as 2d6 >= 9; leave it empty for the "
+            "answer above",
             layout=w.Layout(width="300px"),
         )
         self._fields = {one: one.value for one in (self.happened, self.tries, self.series, self.chance)}
