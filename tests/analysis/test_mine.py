@@ -49,7 +49,7 @@ def test_what_does_not_fit_the_rules_of_today_is_left_out_and_the_rest_stays():
 
 @pytest.mark.parametrize(("text", "says"), [
     ("[[layer]]\ngame = 'rencounter'\nfire.range.lang = -3", "fire.range.lang"),
-    ("[[layer]]\nfire.range.long = -3", "a layer must say its game"),
+    ("[[layer]]\nfire.range.long = -3", "a layer must name its game"),
     ("[[set]]\ngame = 'rencounter'\nfire.range.long = 'far'", "fire.range.long"),
     ("[[men]]\ngame = 'rencounter'\nfigure = [{ name = 'Tom', armor = 99 }]", "armor must be"),
     ("[[men]]\ngame = 'rencounter'\n[[men]]\ngame = 'rencounter'", "put them together"),

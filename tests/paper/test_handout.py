@@ -154,7 +154,10 @@ def test_what_people_write_is_text_and_never_markup():
         (HEAD, "a handout must have a table; got none"),
         (
             HEAD + "color = 1\n" + FIRE,
-            "a handout must say what a handout says; got color; it may have title, game, paper, show, rules, table",
+            (
+                "a handout must have only the keys of a handout; got color; "
+                "it may have title, game, paper, show, rules, table"
+            ),
         ),
         (HEAD.replace('"Ours"', "7") + FIRE, "line 1: title must be words in quotes; got 7"),
         (HEAD.replace("rencounter", "chess") + FIRE, "chess"),
@@ -163,7 +166,7 @@ def test_what_people_write_is_text_and_never_markup():
         (HEAD + 'rules = ["/etc/hostname"]\n' + FIRE, "house rules must be a line, a code or a ready one"),
         (HEAD + "[[table]]\ndown = 'skill'\nevent = 'hits'", "line 3: the table has no check; add check ="),
         (HEAD + FIRE.replace('"hits"', '["hits", "kills"]'), "table 1 must have one event, or nothing across"),
-        (HEAD + FIRE.replace('"hits"', "[]"), "line 5: table 1 must say what is asked; got no event"),
+        (HEAD + FIRE.replace('"hits"', "[]"), "line 5: table 1 must have an event to ask about; got none"),
         (HEAD + FIRE.replace("hits", "hitz"), "table 1: rencounter.fire has no outcome hitz; did you mean hits?"),
         (HEAD + FIRE.replace("fire", "fier"), "table 1: a check must be one of rk.checks; got rencounter.fier"),
         (HEAD + FIRE.replace("skill=4..6", "skil"), "did you mean skill?"),

@@ -105,7 +105,7 @@ REFUSED = {
     with_(value="true"): "must be a whole number",
     with_(value='"-2"'): "must be a whole number",
     with_(value=str(LARGEST + 1)): "must be a whole number from -10000 to 10000",
-    with_(valu="1"): "no more than to, value, ask, when, each and both; got valu; did you mean value?",
+    with_(valu="1"): "no keys but to, value, ask, when, each and both; got valu; did you mean value?",
     with_(ask='"{fire.range.long}"'): "without braces",
     with_(ask='"a\\nb"'): "in one line",
     with_(ask=f'"{"x" * 121}"'): "of 1 to 120 characters",
@@ -117,7 +117,7 @@ REFUSED = {
     with_(when="{ range_band = [] }"): "must be a value, or a list",
     with_(when="{ range_band = { long = 1 } }"): "must be a value, or a list",
     with_(when='"long"'): "when of fire.smoke must be 1 to 6 parameters",
-    with_(when='{ range_band = "long", weapon = "long_bow" }'): "must name one parameter at most in when",
+    with_(when='{ range_band = "long", weapon = "long_bow" }'): "beside ask, must name at most one parameter",
     with_(each='"cover"'): "must be a parameter that is a number; got cover",
     with_(each='"colour"'): "must name parameters of a check",
     SMOKE.replace("fire.smoke", "fire.range.long"): "must be a figure, since the book has it (long range)",
@@ -193,7 +193,7 @@ def test_one_box_for_both_sides_is_written_as_it_was_read_and_needs_a_question()
     for wrong in ('both = "yes"', "both = 1"):
         with pytest.raises(RuleError, match=r"both of fire\.smoke must be true"):
             read(SMOKE.replace(" }", f", {wrong} }}"))
-    with pytest.raises(RuleError, match="must ask something"):
+    with pytest.raises(RuleError, match="must have ask"):
         read('fire.smoke = { to = "to hit", value = -2, both = true, each = "wounds" , when = { posture = "prone" } }')
 
 

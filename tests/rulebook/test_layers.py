@@ -501,10 +501,10 @@ WRONG_TEXTS = [
     ("[layer]\nfire.range.long = -3", "must begin with a line [[layer]]"),
     ("layer = 3", "must begin with a line [[layer]]"),
     ("layer = [3]", "must begin with a line [[layer]]"),
-    ("layer = []", "must say its game"),
+    ("layer = []", "must name its game"),
     ("", "its game must be given"),
-    ("fire.range.long = -3", "must say its game"),
-    ('[[layer]]\ngame = ""\nfire.range.long = -3', "must say its game"),
+    ("fire.range.long = -3", "must name its game"),
+    ('[[layer]]\ngame = ""\nfire.range.long = -3', "must name its game"),
     ('[[layer]]\ngame = "rencountr"\nfire.range.long = -3', "did you mean rencounter?"),
     ("[[layer]]\ngame = 3\nfire.range.long = -3", "the game of a layer must be text"),
     ("[[layer]]\ngame = 3", "a game must be one of"),
@@ -689,7 +689,7 @@ def test_files_are_layers_in_their_order(tmp_path):
     assert table.rules["fire.shield.large"] == -4
     assert Layers.load(both, own, game="rencounter").rules["fire.shield.large"] == -5
     assert Layers.load(both).text == both.read_text(encoding="utf-8") == Layers("rencounter", SHIELDS, ARROWS).text
-    assert "must say its game" in refusal(Layers.load, own)
+    assert "must name its game" in refusal(Layers.load, own)
 
 
 def test_a_file_may_hold_a_code_and_a_code_may_stand_for_a_file(tmp_path):

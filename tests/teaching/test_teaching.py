@@ -235,12 +235,16 @@ WRONG = [
     ('"5..7"', '"5..70"', "line 7: skill must be"),
     ('"5..7"', "[]", "line 7: skill must have something to choose from"),
     ("half_solid", "half_sold", "line 8: cover must be one of"),
-    ('words = "a wall"', 'word = "a wall"', "line 8: the one must say what a one says; got word; did you mean words"),
+    (
+        'words = "a wall"',
+        'word = "a wall"',
+        "line 8: the one must have only the keys of a one; got word; did you mean words",
+    ),
     ("{skill}", "{skin}", "line 10: words in braces must be one of skill, one, other; got skin; did you mean skill"),
     (
         "question =",
         "questions =",
-        "line 11: the question must say what a question says; got questions; did you mean question",
+        "line 11: the question must have only the keys of a question; got questions; did you mean question",
     ),
     ('"How likely?"', "3", "line 11: question must be words in quotes; got 3"),
     ('"How likely?"', '"How likely?', "line 11: words must be between two quotes"),

@@ -140,7 +140,7 @@ def _table(section: Section, number: int) -> TableText:
             "leave one of them out",
         )
     if not event:
-        raise section.fault("event", f'table {number} must say what is asked; got no event; add event = "hits"')
+        raise section.fault("event", f'table {number} must have an event to ask about; got none; add event = "hits"')
     title = section.words("title", "", _LONGEST_TITLE)
     return TableText(
         section.words("check"),

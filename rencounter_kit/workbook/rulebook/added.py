@@ -166,12 +166,12 @@ def modifier_of(path: str, table: Table) -> Modifier:
     """
     if unknown := next((key for key in table if key not in KEYS), None):
         raise RuleError(
-            f"{path} must say no more than {', '.join(KEYS[:-1])} and {KEYS[-1]}; got {as_text(unknown)}"
+            f"{path} must have no keys but {', '.join(KEYS[:-1])} and {KEYS[-1]}; got {as_text(unknown)}"
             f"{nearest(unknown[:_LONGEST_WORD], KEYS) or '; leave it out'}"
         )
     if missing := next((key for key in ("to", "value") if key not in table), None):
         try_this = f"{path} = {_example(table)}"
-        raise RuleError(f"{path} must say to what it adds how much; got no {missing}; try {try_this}")
+        raise RuleError(f"{path} must have to, the total, and value, the modifier; got no {missing}; try {try_this}")
     value = table["value"]
     if type(value) is not int or not value or abs(value) > LARGEST:
         raise RuleError(
@@ -184,8 +184,7 @@ def modifier_of(path: str, table: Table) -> Modifier:
     if modifier.ask and len(modifier.when) > 1:
         names = ", ".join(name for name, _ in modifier.when)
         raise RuleError(
-            f"{path}, since it is asked, must name one parameter at most in when; got {names}; leave out ask, "
-            f"or all but one"
+            f"when of {path}, beside ask, must name at most one parameter; got {names}; leave out ask, or all but one"
         )
     return modifier
 
@@ -195,7 +194,9 @@ def refuse_both(path: str, both: object, is_asked: bool) -> None:
     if not isinstance(both, bool):
         raise RuleError(f"both of {path} must be true, or left out; got {as_text(both)}")
     if both and not is_asked:
-        raise RuleError(f"{path}, with both = true, must ask something, in one box for both sides; got no ask; add one")
+        raise RuleError(
+            f"{path}, with both = true, must have ask, for the box that both sides share; got none; add one"
+        )
 
 
 def _example(table: Table) -> str:

@@ -296,7 +296,7 @@ def _layers_as_written(
         stem = about.get("game", game)
         if not stem:
             where = "above the lines put [[layer]] and" if heading is None else "below its [[layer]] add"
-            raise RuleError(f'a layer must say its game; got none; {where} a line such as game = "rencounter"')
+            raise RuleError(f'a layer must name its game; got none; {where} a line such as game = "rencounter"')
         if not changes:
             book_of(stem).changed(changes)
         layers.append(Layer(stem, changes, about.get("name", name), about.get("author", ""), about.get("note", "")))

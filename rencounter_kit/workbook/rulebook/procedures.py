@@ -206,19 +206,23 @@ def procedure_of(path: str, table: Table) -> Procedure:
     """
     words = [word for word in KINDS if word in table]
     if len(words) > 1:
-        raise RuleError(f"{path} must say one of {', '.join(KINDS)}; got {' and '.join(words)}; write a line for each")
+        raise RuleError(
+            f"{path} must have only one of {', '.join(KINDS)}; got {' and '.join(words)}; write a line for each"
+        )
     word, kind = words[0], KINDS[words[0]]
     must, may = _KEYS[kind]
     keys = (word, *must, *may, *_ALWAYS)
     if unknown := next((key for key in table if key not in keys), None):
         hint = nearest(unknown[:_LONGEST_WORD], keys) or "; leave it out"
-        raise RuleError(f"{path}, with {word}, must say no more than {', '.join(keys)}; got {as_text(unknown)}{hint}")
+        raise RuleError(f"{path}, with {word}, must have no keys but {', '.join(keys)}; got {as_text(unknown)}{hint}")
     rides = cleaned(table[word])
     example = f'{path} = {{ {word} = "{rides if rides.startswith(_DICE) else "dice.fire"}", {_EXAMPLES[kind]} }}'
     if missing := next((key for key in must if key not in table), None):
-        raise RuleError(f"{path}, with {word}, must say {' and '.join(must)}; got no {missing}; try {example}")
+        raise RuleError(f"{path}, with {word}, must also have {' and '.join(must)}; got no {missing}; try {example}")
     if kind == AFTER and ("then" in table) == ("worse" in table):
-        raise RuleError(f"{path} must say either then or worse; got {'both' if 'then' in table else 'none'}; {example}")
+        raise RuleError(
+            f"{path} must have either then or worse; got {'both' if 'then' in table else 'neither'}; try {example}"
+        )
     target = table.get("then", table.get("as"))
     procedure = Procedure(
         kind,
@@ -237,19 +241,19 @@ def procedure_of(path: str, table: Table) -> Procedure:
         raise RuleError(f"foe of {path} must be true, or left out; got {as_text(procedure.foe)}")
     if procedure.foe and procedure.is_always:
         raise RuleError(
-            f"{path}, with foe = true, must say what it asks of the man who is struck, or goes by: ask, when or "
-            "{braces}; got none; leave foe out"
+            f"{path}, with foe = true, must depend on the man who is struck, by ask, when or "
+            "{braces}; got none of these; leave foe out"
         )
     refuse_both(path, procedure.both, "ask" in table)
     if kind == INSTEAD and procedure.is_always:
         raise RuleError(
-            f"{path} must say with ask or when in which rolls it takes other dice; got neither; for all rolls write "
+            f"{path} must have ask or when, to say which rolls use the other dice; got neither; for all rolls write "
             f'{rides} = "{procedure.roll}"'
         )
     if kind in (AFTER, AGAIN) and procedure.to is not None and procedure.of == (procedure.to,):
-        raise RuleError(f"{path} must change what comes; got {as_text(procedure.to)} for itself; take another outcome")
+        raise RuleError(f"{path} must lead to a new outcome; got {as_text(procedure.to)} again; name another")
     if procedure.ask and len(procedure.when) > 1:
-        raise RuleError(f"{path}, since it is asked, must name one parameter at most in when; leave out the others")
+        raise RuleError(f"when of {path}, beside ask, must name at most one parameter; got more; leave out the others")
     return procedure
 
 
@@ -296,7 +300,7 @@ def _roll(path: str, kind: str, value: object) -> str:
     for inner in _BRACES.findall(text):
         if not [*_names(_sum(inner, path))]:
             raise RuleError(
-                f"braces in {path} must name a figure or what is asked; got {as_text(inner)}; write it plain"
+                f"braces in {path} must name a figure or an input; got {as_text(inner)}; leave out the braces"
             )
     if kind == INSTEAD:
         if "{" not in text and not (dice := notation(text)):
@@ -358,7 +362,7 @@ def _sum(text: str, path: str = "a line") -> ast.expr:
         list(_names(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise RuleError(
-            f"braces in {path} must be a sum of numbers, figures and what is asked, such as {{7 - target_armor}}; "
+            f"braces in {path} must be a sum of numbers, figures and inputs, such as {{7 - target_armor}}; "
             f"got {as_text(text)}"
         ) from None
     return tree

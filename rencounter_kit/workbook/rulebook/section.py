@@ -75,7 +75,9 @@ class Section:
         for key in self.entries:
             if key not in keys:
                 near = nearest(key, keys) or f"; it may have {', '.join(keys)}"
-                raise self.fault(key, f"{self.called} must say what a {self.kind} says; got {as_text(key)}{near}")
+                raise self.fault(
+                    key, f"{self.called} must have only the keys of a {self.kind}; got {as_text(key)}{near}"
+                )
 
     def needs(self, keys: Iterable[str]) -> None:
         """Refuse a table that does not say all of these; all that is missing is told at once."""
