@@ -8,6 +8,7 @@ from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.fronts.paper.handout import ready_text
 from rencounter_kit.workbook.analysis.mine import LONGEST, Kept, Mine, kept_rules, mine, mine_of, rules_words, things_of
 from rencounter_kit.workbook.rulebook.layers import Layer, Layers
+from rencounter_kit.workbook.rulebook.library import games
 
 FORD = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
 SLOW = Layer("rencounter", {"fire.range.long": -3}, "Slow arrows", note='He said "no".')
@@ -68,6 +69,24 @@ def test_a_file_of_a_stranger_is_refused_in_one_sentence(text, says):
     with pytest.raises(RuleError) as error:
         mine(text)
     assert says in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["\U0001f3b2 it's '''", "a \x7f b", "\r\n\0", "\u2028'", "\\u0041 \\'"])
+def test_whatever_letters_a_text_has_it_is_read_again(text):
+    assert mine(Mine(handouts={"rencounter": text}).text).handouts["rencounter"] == text
+
+
+def test_a_file_that_is_refused_loads_no_game_and_none_takes_the_place_of_one_that_is_there():
+    river = Mine(games={"river": FORD})
+    with pytest.raises(RuleError, match="got nowhere"):
+        mine(f"{river.text}\n[handout]\nnowhere = 'x'")
+    assert "river" not in games()
+    mine(river.text)
+    mine(Mine(games={"river": FORD.replace("The Ford", "The Bridge")}).text)
+    assert rk.rules("river").title == "The Ford"
+    with pytest.raises(RuleError, match=r"\[book"):
+        mine("[game]\nriver = '[book'")
+    assert rk.rules("river").title == "The Ford"
 
 
 def test_a_file_that_cannot_be_read_is_said(tmp_path):

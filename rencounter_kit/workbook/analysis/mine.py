@@ -29,7 +29,6 @@ A browser keeps the same thing by thing: a kind, a name, a text, and words that 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -47,9 +46,9 @@ from ..mechanics.registry import checks
 from ..rulebook.book import rules as book_of
 from ..rulebook.code import packed
 from ..rulebook.layers import Layer, Layers, layers_in_tree_of, layers_of, ready_rules, with_own_names
-from ..rulebook.library import LONGEST as LONGEST_GAME, game, has
+from ..rulebook.library import LONGEST as LONGEST_GAME, game, has, put
 from ..rulebook.section import NAME, Section
-from ..rulebook.text import LONGEST_TEXT, bounded
+from ..rulebook.text import LONGEST_TEXT, bounded, in_toml
 from ..rulebook.toml_text import TomlText
 from .roster import Roster, roster, roster_in
 from .situations import in_words
@@ -120,7 +119,7 @@ class Mine:
             parts.append(f"[[men]]\n{text}")
         for heading, lines in (("situation", self.situations), ("lesson", self.lessons)):
             if lines:
-                written = "".join(f"{json.dumps(name)} = {json.dumps(line)}\n" for name, line in lines.items())
+                written = "".join(f"{in_toml(name)} = {in_toml(line)}\n" for name, line in lines.items())
                 parts.append(f"[{heading}]\n{written}")
         for heading, texts in (("handout", self.handouts), ("game", self.games)):
             if texts:
@@ -131,8 +130,8 @@ class Mine:
 def mine(source: str | Path) -> Mine:
     """What is yours, from a file or its text.
 
-    Nothing in it is run. Raises ``RuleError`` in one sentence for what cannot be read, is too long, or does not fit its
-    game, as house rules and rosters do.
+    Nothing in it is run; its games are loaded. Raises ``RuleError`` in one sentence for what cannot be read, is too
+    long, or does not fit its game, as house rules and rosters do; then no game of it is loaded.
 
     >>> mine('[[layer]]\\ngame = "rencounter"\\nfire.range.long = -3\\n').rules["rencounter"].rules["fire.range.long"]
     -3
@@ -148,6 +147,16 @@ def mine(source: str | Path) -> Mine:
     bounded(document.text)
     whole = Section(document, "", document.tree)
     whole.only(_KEYS)
+    new = [stem for stem in whole.table("game").entries if not has(stem)]
+    try:
+        return _read(whole)
+    except RuleError:
+        for stem in new:
+            put(None, stem)
+        raise
+
+
+def _read(whole: Section) -> Mine:
     games = dict(_texts(whole.table("game"), LONGEST_GAME, _have))  # first: what follows may be of them
     by_game: dict[str, list[Layer]] = {}
     for layer in layers_in_tree_of(whole.entries.get("layer", [])):
@@ -304,12 +313,18 @@ def _texts(texts: Section, longest: int, right: Callable[[str, str], object]) ->
 
 
 def _have(stem: str, text: str) -> None:
-    """Have a game of one's own among the others, unless it is there from its file."""
-    if not (has(stem) and not game(stem).shared):
-        load_text(stem, text)
+    """Have a game of one's own among the others, if it is right; one of that name that is there already stays."""
+    there = game(stem) if has(stem) and not game(stem).shared else None
+    if there is not None and (there.text == text or there.python is not None):
+        return
+    load_text(stem, text)
+    if there is not None:
+        put(there, stem)
 
 
 def _quoted(text: str) -> str:
     """A text as TOML has it, in lines where it can be."""
-    plain = "'''" not in text and not text.endswith("'") and all(sign >= " " or sign in "\t\n" for sign in text)
-    return f"'''\n{text}'''" if plain else json.dumps(text)
+    plain = (
+        "'''" not in text and not text.endswith("'") and all(" " <= sign != "\x7f" or sign in "\t\n" for sign in text)
+    )
+    return f"'''\n{text}'''" if plain else in_toml(text)
