@@ -255,6 +255,36 @@ def test_it_is_made_once_for_each_version_and_what_is_old_goes(kept, page, monke
     assert len(calls) == 5 and len(list((kept / "kept").iterdir())) == 3
 
 
+@pytest.mark.parametrize(
+    "damage", [lambda whole: whole[:999], lambda whole: whole.replace(b"'none'", b"*"), lambda _: b"\xff"]
+)
+def test_what_is_kept_serves_only_whole_and_as_it_was_made(kept, page, monkeypatch, damage):
+    monkeypatch.setattr(build, "fetched", lambda: kept)
+    monkeypatch.setattr(build, "made", lambda _: page)
+    build.body()
+    (file,) = (kept / "kept").iterdir()
+    file.write_bytes(damage(file.read_bytes()))
+    assert build.body() == page and file.read_bytes() == page.encode()
+
+
+def test_two_that_keep_it_at_once_do_not_disturb_each_other_nor_one_that_cannot(kept, page, monkeypatch):
+    replace, others = Path.replace, [page]
+
+    def replaced(part, file):
+        if others:
+            build.keep(kept / "kept", others.pop())
+        return replace(part, file)
+
+    monkeypatch.setattr(Path, "replace", replaced)
+    build.keep(kept / "kept", page)
+    assert build.body() == page and len(list((kept / "kept").iterdir())) == 1
+    (kept / "file").touch()
+    monkeypatch.setattr(build, "cache_folder", lambda: kept / "file")
+    monkeypatch.setattr(build, "fetched", lambda: kept)
+    monkeypatch.setattr(build, "made", lambda _: "made")
+    assert build.body() == "made"
+
+
 def test_a_text_to_send_tells_the_answer_and_the_rules_and_opens_both_wherever_it_is_pasted():
     layers = Layers("rencounter", Layer("rencounter", {"fire.range.long": -3}, "Slow arrows", "Tom"))
     lines = layers.rules.lines
@@ -314,6 +344,10 @@ def test_where_npm_fails_it_says_why(monkeypatch, tmp_path):
     with pytest.raises(rk.RuleError, match=f"npm could not fetch Pyodide {runtime.VERSION}: npm error network; try"):
         runtime.fetched()
     assert list((tmp_path / "kept").iterdir()) == []
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(runtime, "cache_folder", lambda: tmp_path / "file")
+    with pytest.raises(rk.RuleError, match="npm could not fetch Pyodide .*exists"):
+        runtime.fetched()
 
 
 def test_the_file_must_be_one_that_can_be_written(run, quick, pyodide, tmp_path):

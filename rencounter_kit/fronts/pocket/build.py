@@ -10,10 +10,13 @@ import hashlib
 import io
 import json
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.metadata import files as files_of
+from math import inf
 from pathlib import Path
 
 from ...engine.files.folders import project_folder
@@ -87,25 +90,48 @@ def _installing(page: str) -> str:
 
 def body() -> str:
     """The page without what is given: that of the package, or that which is kept; else it is made, and kept."""
-    name = f"pocket-{_digest()}.html"
     for folder in (_SHIPPED, cache_folder()):
-        if (folder / name).is_file():
-            return (folder / name).read_text(encoding="utf-8")
+        if text := _kept_in(folder):
+            return text
     text = made(fetched())
-    keep(cache_folder(), text)
+    with suppress(OSError):  # where nothing can be kept, it is made again
+        keep(cache_folder(), text)
     return text
 
 
-def keep(folder: Path, text: str) -> Path:
-    """Keep the page in a folder, whole or not at all."""
+def _kept_in(folder: Path) -> str:
+    """The page as it was made of these sources; empty where it is not there, or is damaged."""
+    for file in folder.glob(f"pocket-{_digest()}-*.html"):
+        with suppress(OSError):
+            content = file.read_bytes()
+            if file.stem.endswith(f"-{_short_digest(content)}"):
+                return content.decode()
+    return ""
+
+
+def keep(folder: Path, text: str) -> None:
+    """Keep the page in a folder, whole or not at all, whoever else does so; its name says of what it was made, and what
+    it holds.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"pocket-{_digest()}.html"
-    part = file.with_suffix(".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(file)
-    for old in sorted(folder.glob("pocket-*.html"), key=lambda one: one.stat().st_mtime)[:-_KEPT]:
+    content = text.encode()
+    with tempfile.TemporaryDirectory(dir=folder) as work:
+        part = Path(work) / f"pocket-{_digest()}-{_short_digest(content)}.html"
+        part.write_bytes(content)
+        part.replace(folder / part.name)
+    for old in sorted(folder.glob("pocket-*.html"), key=_age)[_KEPT:]:
         old.unlink(missing_ok=True)
-    return file
+
+
+def _age(file: Path) -> float:
+    """Of a file that another process may have taken away."""
+    with suppress(OSError):
+        return -file.stat().st_mtime
+    return inf
+
+
+def _short_digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 def made(pyodide: Path) -> str:

@@ -68,22 +68,22 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
         raise RuleError(
             f"{product} is not here, nor is npm, which fetches it; install Node.js, which brings npm{otherwise}"
         )
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as work:
-        (Path(work) / "package.json").write_text('{"private": true}', encoding="utf-8")
-        what = [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", f"{package}@{version}"]
-        try:
+    what = [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", f"{package}@{version}"]
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+            (Path(work) / "package.json").write_text('{"private": true}', encoding="utf-8")
             process = subprocess.run(  # noqa: S603, npm by its own place, with words of this file
                 what, cwd=work, capture_output=True, text=True, timeout=_PATIENCE, check=False
             )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise _not_fetched(product, str(error), otherwise) from None
-        come = Path(work) / "node_modules" / package
-        if process.returncode or not come.is_dir():
-            raise _not_fetched(product, next(iter(process.stderr.strip().splitlines()), "no reason"), otherwise)
-        if folder.exists():
-            shutil.rmtree(folder)
-        shutil.move(come, folder)
+            come = Path(work) / "node_modules" / package
+            if process.returncode or not come.is_dir():
+                raise _not_fetched(product, next(iter(process.stderr.strip().splitlines()), "no reason"), otherwise)
+            if folder.exists():
+                shutil.rmtree(folder)
+            shutil.move(come, folder)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise _not_fetched(product, str(error), otherwise) from None
     return folder
 
 
