@@ -60,6 +60,37 @@ def test_what_a_phone_installs_opens_at_the_game_and_is_kept_whole(made):
     assert worker != (folder / "sw.js").read_text(encoding="utf-8"), "other files are kept anew"
 
 
+@pytest.mark.parametrize("another", ["file", "file/below", "of_another", "with_mine", "with_link"])
+def test_what_it_did_not_make_is_neither_written_over_nor_written_through(made, tmp_path, run, another):
+    folder, mine = tmp_path / another, tmp_path / "mine.txt"
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    mine.write_text("mine", encoding="utf-8")
+    if another == "of_another":
+        folder.mkdir()
+        for name in ("index.html", "sw.js", "manifest.webmanifest"):
+            (folder / name).write_text("mine", encoding="utf-8")
+    elif another.startswith("with"):
+        made("The Ford").rename(folder)
+        (folder / "rules-ford.toml").write_text("mine", encoding="utf-8")
+    if another == "with_link":
+        (folder / "index.html").unlink()
+        (folder / "index.html").symlink_to(mine)
+        (folder / "rules-ford.toml").unlink()
+    (tmp_path / "ford.toml").write_text(FORD, encoding="utf-8")
+    before = {one: one.read_bytes() for one in tmp_path.rglob("*.*") if one.is_file()}
+    words = ("--game", tmp_path / "ford.toml", "--rules", "shooting.cover = -3")
+    status, _, err = run("site", folder, *words)
+    assert status == 2 and len(err.splitlines()) == 1 and "must " in err
+    assert {one: one.read_bytes() for one in before} == before
+
+
+def test_a_name_is_one_short_line_in_whatever_letters(made):
+    page = (
+        made("The Ford", "--rules", "shooting.cover = -3", "--from", "T\n\udcff " + "x" * 99) / "index.html"
+    ).read_text()
+    assert "Rules of T \\udcff xxx" in page and "x" * 40 not in page
+
+
 def test_a_folder_with_something_else_is_left_alone_but_the_workbook_may_lie_there(made, tmp_path, run):
     (tmp_path / "site" / "workbook").mkdir(parents=True)
     (tmp_path / "site" / "workbook" / "index.html").write_text("", encoding="utf-8")

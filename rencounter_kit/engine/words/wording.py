@@ -33,6 +33,16 @@ def one_line(text: str, longest: int) -> str:
     return plain if len(plain) <= longest else plain[: longest - 3] + "..."
 
 
+def name_text(text: str) -> str:
+    """A name that somebody gives himself, in one short line.
+
+    >>> name_text(" Tom\\n  Hill "), name_text("")
+    ('Tom Hill', '')
+    """
+    return one_line(" ".join(text.split()), _LONGEST_NAME)
+
+
+_LONGEST_NAME = 40
 _FLOATED = 10**9  # a fraction with a denominator up to it can be told from a float, a few roundings on too
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...engine.words.errors import RuleError
+from ...engine.words.wording import name_text
 from ...workbook.analysis.mine import Mine, mine
 from ...workbook.rulebook.layers import Layer
 
@@ -39,3 +40,9 @@ def takes_mine(command: argparse.ArgumentParser) -> None:
     """Let a command go by such a file, in its place among the house rules."""
     tip = "the file that Yours saves, in the app or the pocket edition: your house rules in force, men, games"
     command.add_argument("--mine", metavar="FILE", action="append", dest="rules", type=MineFile, help=tip)
+
+
+def takes_name(command: argparse.ArgumentParser) -> None:
+    """Let a command say whose rules these are."""
+    tip = "whose rules it says these are"
+    command.add_argument("--from", metavar="NAME", dest="whose", type=name_text, default="", help=tip)

@@ -22,7 +22,7 @@ from ...workbook.rulebook.library import file_of, games
 from ...workbook.rulebook.text import Value
 from .arguments import layers, parameters, together_in
 from .command import AddCommand
-from .mine_file import MineFile, mine_among, takes_mine
+from .mine_file import MineFile, mine_among, takes_mine, takes_name
 
 _NAME = "rencounter.html"
 
@@ -37,7 +37,7 @@ def add(command: AddCommand) -> None:
     one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="settings of that check, such as skill=5")
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules it opens with")
     takes_mine(one)
-    one.add_argument("--from", metavar="NAME", dest="whose", default="", help="whose rules it says these are")
+    takes_name(one)
     one.add_argument("-o", "--output", metavar="FILE", default=_NAME, help=f"the file to write ({_NAME})")
     one.add_argument("--dice", metavar="LINE", action="append", default=[], help="a line of dice it opens with")
     one.add_argument(

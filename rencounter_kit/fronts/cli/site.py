@@ -12,7 +12,7 @@ from ...workbook.rulebook.book import rules, systems
 from ...workbook.rulebook.library import file_of, game
 from .arguments import layers
 from .command import AddCommand
-from .mine_file import MineFile, mine_among, takes_mine
+from .mine_file import MineFile, mine_among, takes_mine, takes_name
 
 COMMANDS = ("site",)
 
@@ -26,7 +26,7 @@ def add(command: AddCommand) -> None:
     )
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the first of them")
     takes_mine(one)
-    one.add_argument("--from", metavar="NAME", dest="whose", default="", help="whose rules it says these are")
+    takes_name(one)
 
 
 def site(args: argparse.Namespace) -> None:

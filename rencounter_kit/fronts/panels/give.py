@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...engine.files.written_file import lay_file
 from ...engine.words.errors import RuleError
+from ...engine.words.wording import name_text
 from ...workbook.analysis.mine import GAMES, HANDOUTS, MEN, Mine
 from ...workbook.analysis.roster import roster
 from ...workbook.rulebook.layers import Layers
@@ -61,7 +62,7 @@ class GiveBox(w.VBox):  # type: ignore[misc]
 
     def _show(self) -> None:
         """The text to send. A job calls this: it must not wait for its turn."""
-        text = self._parcel.text(self.name.value.strip())
+        text = self._parcel.text(name_text(self.name.value))
         lines = f'<div class="rk-lines"><pre>{html.escape(text)}</pre>{COPY}</div>'
         self.text.value = (
             f"<p>As text, for a friend who already has the file or the workbook:</p>{lines}" if text else ""
@@ -71,7 +72,7 @@ class GiveBox(w.VBox):  # type: ignore[misc]
     def _give(self) -> None:
         self.report.value = '<p role="status">Making the file ...</p>'
         try:
-            self.report.value = _handed(self._parcel, self.name.value.strip())
+            self.report.value = _handed(self._parcel, name_text(self.name.value))
         except RuleError as error:
             self.report.value = alert(error, typed=True)
 

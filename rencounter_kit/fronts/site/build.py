@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ...engine.files.folders import static_text
-from ...engine.files.written_file import write_file
+from ...engine.files.read_file import UnreadError, read_file
+from ...engine.files.written_file import lay_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import as_text
 from ...workbook.analysis.mine import Mine, rules_words
@@ -32,6 +34,8 @@ POCKET, INDEX, WORKER, ICON = "rencounter.html", "index.html", "sw.js", "icon.sv
 WORKBOOK = "workbook"  # the folder in which ``rencounter lite`` may have laid the full workbook
 _ITS_OWN = {"img-src": "'self'", "manifest-src": "'self'", "worker-src": "'self'"}
 _PAGE, _PDF = ".html", ".pdf"
+_HEAD = re.compile(r"const VERSION = '\w{16}';\nconst FILES = \[\"(.*)\"\];\n// Keeps the files of the site ")
+_LONGEST_WORKER = 100_000  # letters
 
 Tell = Callable[[str], None]
 
@@ -63,15 +67,16 @@ def site(folder: Path, stems: Sequence[str], mine: Mine, whose: str = "", tell: 
     whose : whose they are.
     tell : is told what is being done.
 
-    Raises ``RuleError`` where something else lies in the folder.
+    Raises ``RuleError`` where something else lies in the folder, and where a file that it did not make would be lost.
     """
-    names = {file.name for file in folder.iterdir()} if folder.is_dir() else {folder.name} if folder.exists() else set()
-    if names - {WORKBOOK} and MANIFEST not in names:
-        raise RuleError(
-            f"a site must have a new or empty folder, or one with such a site; got {as_text(str(folder))} with "
-            "something else; try another"
-        )
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        there = {file.name for file in folder.iterdir()} - {WORKBOOK}
+    except OSError as error:
+        raise _refused(folder, error.strerror) from None
+    made = _made(folder)
+    if there and not made:
+        raise _refused(folder, "something else lies in it")
     files, on_page = dict[str, str | bytes](), list[SiteGame]()
     for stem in stems:
         tell(checks.of(stem)[0].book.title)
@@ -87,8 +92,25 @@ def site(folder: Path, stems: Sequence[str], mine: Mine, whose: str = "", tell: 
     files[INDEX] = _index(title, whose, on_page, (folder / WORKBOOK / INDEX).is_file())
     files[MANIFEST], files[ICON] = _manifest(title), static_text("fronts/site", ICON)
     files[WORKER] = _worker(files)
+    if lost := [name for name in sorted(there & files.keys()) if name not in made or (folder / name).is_symlink()]:
+        raise _refused(folder, f"its {lost[0]} is not of the site")
     for name, content in files.items():
-        write_file(folder / name, content, "the folder of a site")
+        lay_file(folder / name, content)
+
+
+def _refused(folder: Path, why: str | None) -> RuleError:
+    got = f"{as_text(str(folder))}: {why}"
+    return RuleError(f"a site must have a new or empty folder, or one with such a site; got {got}; try another")
+
+
+def _made(folder: Path) -> set[str]:
+    """The files of the site that lies in a folder; none where no site of ours does."""
+    try:
+        head = _HEAD.match(read_file(folder / WORKER, _LONGEST_WORKER))
+    except UnreadError:
+        return set()
+    names = head[1].split('", "') if head else []
+    return {WORKER, *names, *(name.removesuffix(_PAGE) + _PDF for name in names)} if names else set()
 
 
 def _files(stem: str, layers: Layers, handout_text: str) -> list[tuple[str, str, str | bytes]]:
