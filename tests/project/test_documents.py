@@ -200,7 +200,7 @@ def test_a_new_modifier_counts_in_each_way_that_is_named():
 
 
 def test_a_roll_put_in_counts_in_each_way_that_is_named():
-    for line in column("house_rule_lines", "put in"):
+    for line in column("house_rule_lines", "line"):
         ours = rk.rules("rencounter").with_house_rules(line)
         settings = (
             {"braced": True, "aim_turns": 1}

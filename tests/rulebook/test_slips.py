@@ -60,7 +60,6 @@ SLIPS = [  # what stands in the file, what somebody writes in its place, what is
     ('"""{dice.clash}', '"{dice.clash}', 'the closing " is missing'),
     ('value = "d20"', "value = d20", 'dice must be in quotes; got d20; write "d20"'),
     ('value = "d20"', 'value = "d8 + 1 5+"', "write d8 + 1, leave out 5+"),
-    ('dice = "{dice.wade} <= {highest}"', 'dice = "d8 + 1 5+"', "try 5+ on d8 + 1"),
     ('scratch = "..2"', "scratch = ..2", 'a range must be in quotes; got ..2; write "..2"'),
     (
         "[fight.duel]",
