@@ -298,10 +298,10 @@ def situations_of(check_id, without=(), preset=(), most=6):
 def grid(check_id, rng, cells, axes=4, most=6):
     """So many axes and cells at most, a few different values in any order for each; and a situation of the others."""
     free = {name: p for name, p in parameters(check_id).items() if not isinstance(p, Rows)}
-    axes = {}
+    chosen = {}
     for name in rng.sample(list(free), rng.randint(min(1, len(free)), min(axes, len(free)))):
         values, many = [], rng.randint(min(2, cells), min(few(check_id, 7, 4), cells))
         for value in [some_value(free[name], rng) for _ in range(20)]:
             values += [value] if value not in values and len(values) < many else []
-        axes[name], cells = values, cells // len(values)
-    return axes, situation(check_id, rng, axes, most)
+        chosen[name], cells = values, cells // len(values)
+    return chosen, situation(check_id, rng, chosen, most)

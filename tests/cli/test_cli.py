@@ -58,6 +58,7 @@ COMMANDS = (
     "lab",
     "app",
     "pocket",
+    "site",
     "lite",
 )
 

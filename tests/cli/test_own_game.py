@@ -17,6 +17,7 @@ from rencounter_kit.fronts.cli import own_lesson, pages, pocket
 from rencounter_kit.fronts.cli.app_pages import PAGES_VARIABLE
 from rencounter_kit.fronts.cli.command import CommandParser, adding
 from rencounter_kit.fronts.cli.made_page import lay_lesson
+from rencounter_kit.workbook.analysis.mine import Mine
 from rencounter_kit.workbook.mechanics.links import command, taken_in
 from rencounter_kit.workbook.mechanics.registry import checks
 from rencounter_kit.workbook.rulebook import library
@@ -291,10 +292,10 @@ def test_a_game_without_two_changes_has_no_lesson(run, tmp_path):
 
 
 def test_the_pocket_edition_opens_at_ones_own_game(run, ford):
-    assert pocket._start(pocket_words()) == ""
+    assert pocket._start(pocket_words(), Mine()) == ""
     assert run("list", "--game", ford)[0] == 0
-    assert pocket._start(pocket_words("--game", ford)) == "check=ford.shoot"
-    assert pocket._start(pocket_words("ford.wade", "flood=2", "--game", ford)) == "check=ford.wade&flood=2"
+    assert pocket._start(pocket_words("--game", ford), Mine()) == "check=ford.shoot"
+    assert pocket._start(pocket_words("ford.wade", "flood=2", "--game", ford), Mine()) == "check=ford.wade&flood=2"
 
 
 def test_a_copied_command_names_the_game_and_is_taken_again(run, ford):

@@ -467,7 +467,7 @@ def test_everything_can_be_saved(panel):
     open_tab(panel, "Against")
     open_tab(panel, "Ask backwards")
     open_tab(panel, "Send")
-    drawn = ("your_dice.against.png", "your_dice.what_would_it_take.png")
+    drawn = ("your_dice.against.png", "your_dice.ask_backwards.png")
     for name in ("your_dice.html", "your_dice.csv", "your_dice.png", "your_dice.svg", *drawn):
         assert f'download="{name}"' in panel.saved.links.value
 
