@@ -118,7 +118,7 @@ def is_token(token: object, *kinds: str) -> TypeGuard[Token]:
     return isinstance(token, Token) and token.type in kinds
 
 
-def token_of(tokens: list[Any], *kinds: str) -> Token | None:
+def token_of(tokens: list[Parsed], *kinds: str) -> Token | None:
     """The first word of one of these kinds."""
     return next((token for token in tokens if is_token(token, *kinds)), None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from lark import Tree
 
@@ -147,7 +147,7 @@ def _read_before(context: Context, tree: Parsed) -> Node:
     node = single_dice(context, dice)
     match tree.data:
         case "chosen":
-            tokens: list[Any] = words[0].children if isinstance(words[0], Tree) else words
+            tokens: list[Parsed] = words[0].children if isinstance(words[0], Tree) else words
             kind = "drop" if tokens[0].type == "DROP" else "keep"
             _note_of_each(context, dice, node, tokens)
         case "read_of":

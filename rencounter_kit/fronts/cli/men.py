@@ -61,9 +61,9 @@ def _roster(args: argparse.Namespace) -> None:
         print(args.men.text.rstrip("\n") if args.text else args.men.code)
     elif check:
         _who(args)
-    elif asked := [*args.given, *(args.outcome or [])]:
+    elif words := [*args.given, *(args.outcome or [])]:
         such = main_fight(game, every).id if every else "rencounter.duel"
-        raise RuleError(f"a check must be named to ask for {asked[0]}; got {game}, a game; try {such}")
+        raise RuleError(f"a check must be named to ask for {words[0]}; got {game}, a game; try {such}")
     else:
         tell(args, args.men)
 

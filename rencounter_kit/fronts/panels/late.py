@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import threading
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -21,13 +21,13 @@ class Late:
     """
 
     closed = False
-    comm: Any
+    comm: object
 
     def open(self) -> None:
         """Not yet: ipywidgets would send it as it is made."""
 
     @property
-    def model_id(self) -> Any:
+    def model_id(self) -> object:
         """What the page calls it, which has been sent it by then."""
         with _SENDING:
             if self.comm is None and not self.closed:
@@ -47,7 +47,7 @@ class Late:
         self.closed = True
         super().close()  # type: ignore[misc]
 
-    def _repr_mimebundle_(self, **how: Any) -> Any:
+    def _repr_mimebundle_(self, **how: object) -> object:
         _ = self.model_id
         return super()._repr_mimebundle_(**how)  # type: ignore[misc]
 

@@ -163,8 +163,8 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         offer(self.fight, [(one.title, one.id) for one in fights])
         self.fight.value = check.id
         offer(self.event, events_to_ask(check, {}))
-        asked = {text_of(one): one for _, one in self.event.options}
-        self.event.value = asked.get(text_of(now.outcome), self.event.options[0][1])
+        measures = {text_of(one): one for _, one in self.event.options}
+        self.event.value = measures.get(text_of(now.outcome), self.event.options[0][1])
         parameters = {name: p for name, p in check.parameters.items() if p.group == "situation"}
         tips, label = tooltips(check), width_of(parameters, check.spelling)
         self.controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})

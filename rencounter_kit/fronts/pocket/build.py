@@ -163,8 +163,8 @@ def made(pyodide: Path) -> str:
 
 def _digest() -> str:
     """Another one for each version of what the page is made of; the libraries of others aside."""
-    here = Path(__file__).parent
-    others = [*here.glob("*.py"), *here.glob("static/*.*"), *here.glob("vendor/*.js"), *_PACKAGE.rglob("die.css")]
+    folder = Path(__file__).parent
+    others = [*folder.glob("*.py"), *folder.glob("static/*.*"), *folder.glob("vendor/*.js"), *_PACKAGE.rglob("die.css")]
     whole = hashlib.sha256()
     for name, content in (*_core(), *((file.name, file.read_bytes()) for file in sorted(others))):
         whole.update(f"{name} {len(content)} ".encode() + content)

@@ -13,10 +13,10 @@ def question(text: str, check: str) -> PageData:
 
     check : the id of the one that the question is put to; "" for the likeliest.
     """
-    asked = ask(text, check)
-    readings = asked.readings
+    in_words = ask(text, check)
+    readings = in_words.readings
     if not readings:
-        return {"checks": [], "chips": [], "unknown": []} if asked.dice else {}
+        return {"checks": [], "chips": [], "unknown": []} if in_words.dice else {}
     first = readings[0]
     return {
         "checks": [[one.check.id, f"{one.check.title} ({one.check.book.title})"] for one in readings],
@@ -36,8 +36,8 @@ def _chip(reading: QuestionReading, place: int) -> PageData:
 
 def answer_sentences(text: str, check: str) -> list[str]:
     """The answer in words."""
-    asked = ask(text, check)
-    return dice_lines(asked.dice) if asked.dice else answer_lines(asked.reading)
+    in_words = ask(text, check)
+    return dice_lines(in_words.dice) if in_words.dice else answer_lines(in_words.reading)
 
 
 def reworded(text: str, check: str, chip: int, option: int) -> str:

@@ -315,14 +315,14 @@ def replaced(
     check: Check, rules: Ruleset, figure: NamedFigure, side: str, params: Mapping[str, Value]
 ) -> dict[str, Value]:
     """What is set, with another man on one side: nothing that lasts stays of him who stood there."""
-    asked = side_parameters(check, side)
+    traits = side_parameters(check, side)
     mine = matched(check, rules, *((figure, None) if side == A else (None, figure)))
     if not mine:
-        wanted = ", ".join(map(check.spelling.words, asked))
+        wanted = ", ".join(map(check.spelling.words, traits))
         raise RuleError(
             f"a figure must have something that is asked here, {wanted}; got {figure.name}, who has none of it"
         )
-    lasting = {p.name for trait, p in asked.items() if trait in _lasting(check.stem)}
+    lasting = {p.name for trait, p in traits.items() if trait in _lasting(check.stem)}
     return mine | {name: value for name, value in params.items() if name not in lasting | mine.keys()}
 
 

@@ -186,8 +186,8 @@ class WhoBeatsWhom(Report):
     def head(self) -> str:
         rules = f" (the book → {self.rulesets[-1].name})" if len(self.rulesets) > 1 else ""
         unit = "" if self.measure.outcome is None else "in percent"
-        asked = ", ".join(filter(None, [self.measure.title, self.situation, unit]))
-        return f"{asked}{rules}. A at the left, B above."
+        question = ", ".join(filter(None, [self.measure.title, self.situation, unit]))
+        return f"{question}{rules}. A at the left, B above."
 
     def _short(self, figure: Fraction | None) -> str:
         if figure is None:
@@ -208,15 +208,15 @@ class WhoBeatsWhom(Report):
         rows: list[Sequence[str]] = []
         for place, by in enumerate(zip(*self.standings, strict=True), 1):
             averages = [one.average for one in by if one.average is not None]
-            told = {"": str(place), "figure": by[0].figure, "average": self._both(one.average for one in by)}
+            row = {"": str(place), "figure": by[0].figure, "average": self._both(one.average for one in by)}
             if len(by) > 1:
-                told["change"] = self.measure.change(averages[-1] - averages[0]) if averages else "-"
-            told["against him"] = self._both(one.against for one in by)
+                row["change"] = self.measure.change(averages[-1] - averages[0]) if averages else "-"
+            row["against him"] = self._both(one.against for one in by)
             if _price(self.men):
-                told["price"] = " → ".join(dict.fromkeys(str(one.price or "-") for one in by))
-                told[f"per {_PER}"] = self._both(one.value for one in by)
-            told |= {str(number): self._cell(by[0].figure, one) for number, one in enumerate(self.order, 1)}
-            rows = [*(rows or [list(told)]), list(told.values())]
+                row["price"] = " → ".join(dict.fromkeys(str(one.price or "-") for one in by))
+                row[f"per {_PER}"] = self._both(one.value for one in by)
+            row |= {str(number): self._cell(by[0].figure, one) for number, one in enumerate(self.order, 1)}
+            rows = [*(rows or [list(row)]), list(row.values())]
         return rows
 
     @property

@@ -221,8 +221,8 @@ def _candidates(scores: Mapping[Check, float], sentence: Sentence, stems: set[st
         synonyms, telling = synonyms_of(stem), _telling(stem)
         meant = words.union(*(means for word in words for means in synonyms.get((word,), ())))
         for check, known in _vocabularies(stem).items():
-            here = meant & known
-            having[check] = sum(1 + telling.get(word, 0) * (word in name_words(check)) for word in here)
+            shared = meant & known
+            having[check] = sum(1 + telling.get(word, 0) * (word in name_words(check)) for word in shared)
     by_search = [check for check in nlargest(3 * _CANDIDATES, scores, key=scores.__getitem__) if check.stem in stems]
     return list(dict.fromkeys([*by_search[:_CANDIDATES], *nlargest(_CANDIDATES, having, key=having.__getitem__)]))
 

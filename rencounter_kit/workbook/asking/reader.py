@@ -66,9 +66,9 @@ class WordReader:
         self.men += self._described()
         self._numbers()
         self._result()
-        if self.event is None and (found := event(self.check, sentence, self.used | self.reserved)):
-            self.event = found
-            self.used.update(found.places)
+        if self.event is None and (match := event(self.check, sentence, self.used | self.reserved)):
+            self.event = match
+            self.used.update(match.places)
 
     # Settings ---------------------------------------------------------------------------------------------------------
 
@@ -101,10 +101,10 @@ class WordReader:
     def _men(self) -> Iterator[Chip]:
         """Men of the roster by their names, in a fight: "knight against pikeman"."""
         words, sides = self.sentence.words, self.sentence.sides
-        for said, name in self.lexicon.men.items() if self.sentence.is_even else ():
-            for start in range(len(words) - len(said) + 1):
-                places = range(start, start + len(said))
-                if words[start : places.stop] == said and sides[start] in (0, 1) and self.used.isdisjoint(places):
+        for name_words, name in self.lexicon.men.items() if self.sentence.is_even else ():
+            for start in range(len(words) - len(name_words) + 1):
+                places = range(start, start + len(name_words))
+                if words[start : places.stop] == name_words and sides[start] in (0, 1) and self.used.isdisjoint(places):
                     self.used.update(places)
                     side = SIDES[sides[start] or 0]
                     self.figures[side] = ready(self.check.stem)[name]
@@ -288,8 +288,10 @@ class WordReader:
                     self.implied += 1
                     chips.append(self._setting(one.places, partner, values[0]))
         chips += [*self.rules, *self._house_rules({chip.name: chip.value for chip in chips if chip.kind == SETTING})]
-        if asked := self.event:
-            chips.append(self._chip(asked.places, EVENT, "", asked.event, asked.label, asked.others))
+        if known_event := self.event:
+            chips.append(
+                self._chip(known_event.places, EVENT, "", known_event.event, known_event.label, known_event.others)
+            )
         return tuple(sorted(chips, key=lambda chip: chip.spans))
 
     def _names(self, one: _Setting, taken: set[str]) -> list[str]:

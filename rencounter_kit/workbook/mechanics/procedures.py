@@ -126,16 +126,16 @@ class DiceRolls:
         name = outcome.replace(" ", "_") if isinstance(outcome, str) else outcome
         return name if isinstance(name, str) and name in self.known and outcome not in self.known else outcome
 
-    def meant(self, said: object) -> tuple[str, ...]:
+    def meant(self, text: object) -> tuple[str, ...]:
         """The outcomes that an event of the checks is, such as "hits", where no outcome is called so."""
-        if not isinstance(said, str) or said in self.known:
+        if not isinstance(text, str) or text in self.known:
             return ()
         events = [
             name
             for check in self.checks
             for space in check.spaces.values()
             for event in check.events_of(space)
-            if plain_words(event) in (plain_words(said), plain_words(f"{said}s"))
+            if plain_words(event) in (plain_words(text), plain_words(f"{text}s"))
             for name in space.names
             if check.test(event, space)(name)
         ]
@@ -289,8 +289,8 @@ class Roller:
 
     def values(self, roll: Procedure) -> dict[str, str] | None:
         """All that a roll put in goes by; ``None`` where the check lacks some of it."""
-        found = {name: self.value(name, name in roll.foes) for name in roll.named}
-        return None if None in found.values() else found  # type: ignore[return-value]
+        figures = {name: self.value(name, name in roll.foes) for name in roll.named}
+        return None if None in figures.values() else figures  # type: ignore[return-value]
 
     def prefix(self, of_foe: bool = False) -> str:
         """How the names begin of what is asked of him, or of the other."""
@@ -361,12 +361,12 @@ def _word(name: str, every: Sequence[Parameter]) -> ManWord:
     return ManWord(frozenset(p.trait or name for p in every), whose.pop() if len(whose) == 1 else None)
 
 
-def _is_of_foe(stem: str, name: str, said: Procedure, checks: Iterable[AnyCheck]) -> bool:
+def _is_of_foe(stem: str, name: str, roll: Procedure, checks: Iterable[AnyCheck]) -> bool:
     """Is a name that of the other, at whom is rolled? What does not say so is of him who rolls, where he has it."""
     word = _words(game(stem)).get(name)
     if word and word.of_foe is not None:
         return word.of_foe
-    return said.foe or not any(one.value(name, False) for check in checks for one in rollers(check, said.rides))
+    return roll.foe or not any(one.value(name, False) for check in checks for one in rollers(check, roll.rides))
 
 
 class RollLine(NamedTuple):

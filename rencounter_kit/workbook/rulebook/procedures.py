@@ -47,7 +47,7 @@ _MOST_TIMES, _MOST_OF, _LONGEST_WORD, _LONGEST_ROLL, _LONGEST_SUM = 5, 20, 60, 1
 MOST_ON_DICE = 5  # rolls put in at the same dice: each may make those below it again
 _ROLL = re.compile(r"(?P<dice>.+?)\s*(?P<op>>=|<=|==|=|≥|≤|>|<)\s*(?P<number>-?\d{1,5}|\{[^{}]*\})")
 _OR = r"(?P<or>\+|or (?:more|better|higher|over|less|lower|under))"
-_SAID = [  # as players say it
+_AS_PLAYERS_WRITE = [
     re.compile(rf"(?P<number>\d{{1,5}}|\{{[^{{}}]*\}})\s*{_OR}\s*on\s+(?:an?\s+)?(?P<dice>.+)"),
     re.compile(rf"(?P<dice>.+?)\s*[:,]?\s+(?P<number>\d{{1,5}}|\{{[^{{}}]*\}})\s*{_OR}"),
 ]
@@ -162,9 +162,9 @@ class Procedure(Addition):
             INSTEAD: f"roll {rolled} in place of {dice}",
         }[self.kind]
 
-    def sentence(self, amendment: Amendment, said: Callable[[str | int], str]) -> str:
+    def sentence(self, amendment: Amendment, words_of: Callable[[str | int], str]) -> str:
         """What it does here, in a sentence."""
-        does = self._does(amendment.dice, _faces_words(amendment) if amendment.succeeds else "", said)
+        does = self._does(amendment.dice, _faces_words(amendment) if amendment.succeeds else "", words_of)
         return f"{first_up(does)} ({amendment.name})."
 
     def __str__(self) -> str:
@@ -306,7 +306,7 @@ def _roll(path: str, kind: str, value: object) -> str:
         if "{" not in text and not (dice := notation(text)):
             raise RuleError(f"roll of {path} must be {EXAMPLES}; got {as_text(text)}")
         return text if "{" in text else str(dice)
-    for match in filter(None, (way.fullmatch(text) for way in _SAID)):
+    for match in filter(None, (way.fullmatch(text) for way in _AS_PLAYERS_WRITE)):
         text = f"{match['dice']} {'<=' if match['or'].split()[-1] in _LESS else '>='} {match['number']}"
     dice, op, number = _parts(path, text)
     spelt = f"{notation(dice) or dice} {op} {number}"

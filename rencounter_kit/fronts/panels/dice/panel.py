@@ -259,8 +259,8 @@ class DicePanel(LiveFrame[DiceSet]):
                 pictures[f"your_dice.{file}"] = name.lower(), partial(_drawn, tool.drawn)
         links = [to(self.now) for to in (address, command, python)]
         start = written(DICE, [one.answer.line for one in self.lines if one.answer])
-        told = "\n".join(f"{one.answer.line}: {one.answer.headline}" for one in self.lines if one.answer)
-        gives = self.saved.give.follow(Parcel(start, None, lambda _: f"{told}\nOpen it in Rencounter: #{start}"))
+        summary = "\n".join(f"{one.answer.line}: {one.answer.headline}" for one in self.lines if one.answer)
+        gives = self.saved.give.follow(Parcel(start, None, lambda _: f"{summary}\nOpen it in Rencounter: #{start}"))
         steps = saving(
             "your_dice",
             links,

@@ -47,8 +47,8 @@ def draws(throw: Throw, r: Ruleset, bag: Bag, start: Outcome, seen: Callable[[An
         def drawn(counter: str) -> Consequence:
             if counter == "intermediate":
                 return known
-            gone = (own + 1, enemy) if counter == "own" else (own, enemy + 1)
-            return throw.after(seen(known, counter), lambda now: after(*gone, now))
+            drawn_so_far = (own + 1, enemy) if counter == "own" else (own, enemy + 1)
+            return throw.after(seen(known, counter), lambda now: after(*drawn_so_far, now))
 
         return throw("draw", Dist(left), drawn)
 
