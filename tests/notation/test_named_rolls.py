@@ -226,6 +226,46 @@ def test_what_may_mean_two_things_is_refused_with_lines_that_are_read(line, hint
         assert hint in str(refused.value) and rk.dice(hint)
 
 
+EIGHT = "".join(f"{name} = d6: " for name in "abcdefgh")
+
+
+@pytest.mark.parametrize(
+    ("line", "same", "new"),
+    [
+        (f"{EIGHT}2d6 between 7 and 9", "2d6 between 7 and 9", "a2 = 2d6"),
+        ("2d6 between 7 and (a = d4: a + 8)", "b = 2d6: c = d4: b >= 7 and b <= c + 8", "b = 2d6"),
+        ("it = d6: 2d6 given at least 8", "2d6 given at least 8", "a = 2d6"),
+        (f"{EIGHT}it = d6: 2d6 given at least 8", "2d6 given at least 8", "it2 = 2d6"),
+    ],
+)
+def test_a_name_that_is_put_into_a_line_is_no_other_of_it(line, same, new):
+    answer = rk.dice(line)
+    assert new in answer.written
+    assert rk.dice(answer.written).dist == answer.dist == rk.dice(same).dist
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "hint"),
+    [
+        ("a = d6: 7 <= 2d6 <= 9", "a = d6: ", "b = 2d6: 7 <= b and b <= 9"),
+        ("p = d6: 5d10 count 8s count 9s", "p = d6: ", "a = 5d10: a count 8, a count 9"),
+    ],
+)
+def test_a_line_that_is_proposed_may_stand_where_the_wrong_one_stood(line, before, hint):
+    with pytest.raises(rk.RuleError) as refused:
+        rk.dice(line)
+    assert hint in str(refused.value) and rk.dice(before + hint)
+
+
+@pytest.mark.parametrize(
+    ("line", "got"),
+    [("2d6 between 7 and 9 given at least 8", "a yes or no"), ("p = 3d6: p, p highest given at least 8", "2 answers")],
+)
+def test_a_condition_of_the_number_itself_stands_behind_one_number(line, got):
+    with pytest.raises(rk.RuleError, match=f"given at least must stand behind one number; got {got}; try given p"):
+        rk.dice(line)
+
+
 @pytest.mark.parametrize(
     ("line", "count"),
     [("p = 3d6: p between 5 and 6", "5 or 6"), ("p = 3d6: p 5+", "5 or more"), ("p = 2d6: p = 7..9", "")],

@@ -117,8 +117,9 @@ def _compare(context: Context, tree: Parsed, condition: bool = False) -> Node:
     if is_test(one) or is_test(other):
         hint = ""
         if isinstance(one, Holds) and isinstance(one.left, Constant) and not is_test(other):  # 7 <= 2d6 <= 9
-            both = (Holds(one.op, one.left, Name("a")), Holds(op, Name("a"), other))
-            hint = f"; try {written(Let('a', one.right, Logic('and', both)))}"
+            name = context.free_name("a")
+            both = (Holds(one.op, one.left, Name(name)), Holds(op, Name(name), other))
+            hint = f"; try {written(Let(name, one.right, Logic('and', both)))}"
         context.wrong(sign, f"a comparison must be of numbers; got one of a yes or no{hint}")
     return Holds(op, one, other)
 
@@ -172,15 +173,18 @@ def _uncounted(context: Context, tree: Parsed, node: Node) -> Read | None:
 
 
 def _are_counted(context: Context, dice: Read, number: int) -> bool:
-    every = dice.question.is_whole  # of which some are left out are added up, whatever the number
-    comparison = Countable(every and dice.question.count > 1, every and _can_show(dice.roll, number))
-    context.comparisons.append(comparison)
+    context.comparisons.append(comparison := _countable(dice, number))
     return all(comparison) if context.counting is None else context.counting[len(context.comparisons) - 1]
 
 
+def _countable(dice: Read, number: int) -> Countable:
+    """Dice beside a number; those of which some are left out are added up, whatever the number."""
+    every = dice.question.is_whole
+    return Countable(every and dice.question.count > 1, every and _can_show(dice.roll, number))
+
+
 def _may_be_counted(dice: Read | None, number: int) -> bool:
-    """Are they several dice that are all kept, of which one can show the number?"""
-    return dice is not None and dice.question.is_whole and dice.question.count > 1 and _can_show(dice.roll, number)
+    return dice is not None and all(_countable(dice, number))
 
 
 def _can_show(roll: Node, number: int) -> bool:
@@ -248,7 +252,7 @@ def _between(context: Context, tree: Parsed) -> Node:
     what, sign, low, _, high = tree.children
     if is_token(sign, "COMPARE") and operator(sign) != "=":
         context.wrong(sign, f"a range must be met or not; got {sign} before it; try = {low}..{high}")
-    node, name = context.node(what), next(name for name in "abcdefgh" if name not in context.known)
+    node = context.node(what)
     ends = [Constant(context.figure(end)) if is_token(end, "NUMBER") else context.node(end) for end in (low, high)]
     numbers = [end.value for end in ends if isinstance(end, Constant)]
     if is_test(node) or any(map(is_test, ends)):
@@ -258,6 +262,7 @@ def _between(context: Context, tree: Parsed) -> Node:
     if isinstance(node, Name) and len(numbers) == 2:
         faces = Which("in", tuple(range(numbers[0], min(numbers[1], numbers[0] + MOST_SIDES) + 1)))
         _note_added_up(context, node, faces, *numbers)
+    name = context.free_name("a")
     one = Name(name) if throws_dice(node) else node
     both = Logic("and", (Holds(">=", one, ends[0]), Holds("<=", one, ends[1])))
     line = both if one is node else Let(name, node, both)

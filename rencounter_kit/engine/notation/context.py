@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain, count
 from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeGuard, TypeVar
 
 from lark import Token, Tree
@@ -75,6 +76,11 @@ class Context:
         if abs(figure := number_of(token)) > most:
             self.wrong(token, f"{what} must be at most {most:,}; got {as_text(str(token))}; try a smaller one")
         return figure
+
+    def free_name(self, wanted: str) -> str:
+        """The name that is wanted, or one like it that no roll of the line has."""
+        names = chain([wanted], "abcdefgh", (f"{wanted}{number}" for number in count(2)))
+        return next(name for name in names if name not in self.thrown)
 
     def text(self, tree: Parsed | Token) -> str:
         """What stands in the line."""

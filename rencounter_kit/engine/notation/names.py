@@ -145,7 +145,9 @@ def _answers(context: Context, tree: Parsed) -> Node:
         return Several(answers, holds)
     _, sign, number = last.children
     if len(answers) > 1 or is_test(answers[0]):
-        context.wrong(last, "given must have a condition after it; got no number before it; try given p count 6s >= 1")
-    again = answers[0] if names_in(answers[0]) and not throws_dice(answers[0]) else Name("it")
+        got = "a yes or no" if len(answers) == 1 else f"{len(answers)} answers"
+        context.wrong(last, f"given {sign} must stand behind one number; got {got}; try given p count 6s >= 1")
+    it = context.free_name("it")
+    again = answers[0] if names_in(answers[0]) and not throws_dice(answers[0]) else Name(it)
     given = Several((again,), Holds(operator(sign), again, context.node(number)))
-    return given if again is answers[0] else Let("it", answers[0], given)
+    return given if again is answers[0] else Let(it, answers[0], given)

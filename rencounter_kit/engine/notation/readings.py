@@ -82,10 +82,9 @@ def looked(context: Context, look: Parsed, node: Node) -> Node:
         case "count":
             question = replace(read.question, counted=counted_faces(context, trees_in(look)[-1]))
             if read.question.counted:
-                roll, is_named = read.roll, isinstance(read.roll, Name)
-                name = roll if is_named else Name("p")
+                name = read.roll if isinstance(read.roll, Name) else Name(context.free_name("p"))
                 both = Several((replace(read, roll=name), Read(name, question)))
-                line = written(both if is_named else Let("p", roll, both))
+                line = written(both if name is read.roll else Let(name.name, read.roll, both))
                 context.wrong(look, f"dice must be counted once; got it twice; to count one roll twice write {line}")
         case _:
             question = _kept(context, look, read.question)
