@@ -199,6 +199,15 @@ def test_no_word_is_passed_over_in_silence():
     reading = rk.ask("level 5 fighter and 3 goblins", "odd_encounters.sleep").reading
     assert [one.text for one in reading.unknown] == ["fighter"]
     assert [one.text for one in rk.ask("musket volley of 50 men", "rencounter.volley").reading.unknown] == ["50"]
+    for text, check, unknown in (
+        ("long bow, musket, skill 8", "rencounter.fire", ["musket"]),
+        ("half armour, full armour, musket", "rencounter.fire", ["full", "armour"]),
+        ("both in plate, A in light armour", "rencounter.duel", ["light", "armour"]),
+        ("sword against axe, the swordsman has a shield", "rencounter.duel", ["swordsman"]),
+        ("mine is skill 8 and yours is skill 9", "rencounter.duel", ["mine", "skill", "9"]),
+        ("sword, sword, skill 8", "rencounter.melee", []),
+    ):
+        assert [one.text for one in rk.ask(text, check).reading.unknown] == unknown, text
 
 
 def test_a_number_that_no_parameter_can_have_is_not_set():

@@ -279,7 +279,10 @@ class WordReader:
         chips, taken = list(self.men), set[str]()
         every = {name for one in self.settings for name in one.slot.names}
         for one in sorted(self.settings, key=lambda one: one.places):
-            for name in self._names(one, taken):
+            names = self._names(one, taken)
+            if not names and all(self._of_side(one) != self._of_side(other) for other in self.settings if other != one):
+                self.used.difference_update(one.places)  # another value for what is set already
+            for name in names:
                 taken.add(name)
                 chips.append(self._setting(one.places, name, one.value, one.others))
                 partner, values = self.check.parameters[name].only_with
@@ -293,6 +296,9 @@ class WordReader:
                 self._chip(known_event.places, EVENT, "", known_event.event, known_event.label, known_event.others)
             )
         return tuple(sorted(chips, key=lambda chip: chip.spans))
+
+    def _of_side(self, one: _Setting) -> tuple[SidedParameter, Value, int | None]:
+        return one.slot, one.value, self.sentence.sides[one.places[0]]
 
     def _names(self, one: _Setting, taken: set[str]) -> list[str]:
         """The parameters that are set: of one side, or of both."""
