@@ -25,7 +25,7 @@ from rencounter_kit.workbook.verification.throws import frequencies, unlikely
 from tests.checks.contract import unlike
 from tests.checks.witness import NEAR, cases_of, chances, is_known
 from tests.situations import LONG, PROCESSES, drawn, tries
-from tests.witness import rencounter, rencounter_turns
+from tests.witness import rencounter, rencounter_turns, rencounter_turns_units
 from tests.witness.explore import enumerate_all
 from tests.witness.notation import _ways, other_dice
 from tests.witness.params_of import params_of
@@ -230,13 +230,15 @@ def saved(play, *ratings):
         ("rencounter.melee", {"defender_armor": 3, "attacker_armor": 2}, "defender_armor"),
         ("rencounter.duel", {"a_armor": 3, "b_armor": 1, "turn_limit": 2}, "b_armor"),
         ("rencounter.gunfight", {"a_armor": 2, "b_armor": 4, "turn_limit": 2}, "b_armor"),
+        ("rencounter.skirmish", {"a_armor": 3, "b_armor": 1, "turn_limit": 2, "a_men": 2, "b_men": 2}, "b_armor"),
     ],
 )
 def test_armour_saves_him_who_wears_it_in_shots_and_blows_alike(check_id, said, target, monkeypatch):
     """However the line names the armour of him who is struck: also against a blow struck back."""
     with monkeypatch.context() as patch:
         patch.setattr(rencounter_turns, "melee", saved(rencounter.melee, "defender_armor", "attacker_armor"))
-        patch.setattr(rencounter_turns, "fire", saved(rencounter.fire, "target_armor"))
+        for fights in (rencounter_turns, rencounter_turns_units):
+            patch.setattr(fights, "fire", saved(rencounter.fire, "target_armor"))
         plays = {"rencounter.melee": rencounter_turns.melee, "rencounter.fire": rencounter_turns.fire}
         play = plays.get(check_id)
         right = expected(check_id, said, play) if play else chances(check_id, said)[0]
@@ -354,6 +356,27 @@ def test_in_a_fight_each_side_has_its_own():
             assert wins == sorted(wins) and len(set(wins)) == 3, (check_id, line)
 
 
+def test_dice_of_each_mans_own_roll_are_his():
+    """By hand: his stroke, his parry, the roll by which a man stays on his feet. A man who always acts is one of the
+    book who happens to act; he whose gun is empty shoots no more than one who does not.
+    """
+    master = BOOK.with_house_rules('x = { dice = "dice.melee", roll = "2d12 lowest", ask = "He is a master." }')
+    for box, share in (("attacker_x", Fraction(17, 12)), ("defender_x", Fraction(5, 12))):  # to hit 7, to parry 7 of 12
+        book, ours = (rk.check("rencounter.melee", rules=master, **{box: ticked}) for ticked in (False, True))
+        assert ours.event("wounds the defender") == book.event("wounds the defender") * share
+    alert = BOOK.with_house_rules('x = { without = "dice.action", as = 1, ask = "He is alert." }')
+    said = {"rules": alert, "turn_limit": 1, "variable_knockdown": True}
+    for other in (False, True):
+        book, empty, ours = (
+            rk.check("rencounter.gunfight", **said, **chosen, b_x=other)["a_dead"]
+            for chosen in ({}, {"a_loaded": False}, {"a_x": True})
+        )
+        assert book == ours * Fraction(4, 6) + empty * Fraction(2, 6)
+    men = {"rules": alert, "turn_limit": 2, "a_men": 2, "b_men": 2}
+    wins = [rk.check("rencounter.skirmish", **men, **{box: True}).event("A wins") for box in ("b_x", "a_x")]
+    assert wins[0] < rk.check("rencounter.skirmish", **men).event("A wins") < wins[1]
+
+
 def test_cases_and_braces_say_when_it_counts():
     steady = BOOK.with_house_rules('x = { dice = "dice.fire", roll = "2d12 lowest", when = { braced = true } }')
     lowest = BOOK.with_house_rules('dice.fire = "2d12 lowest"')
@@ -433,8 +456,8 @@ def test_on_paper_a_line_is_told_in_words_alone():
 def test_a_roll_may_be_written_as_players_say_it():
     for said in ("5+ on d6", "5 or more on a d6", "d6: 5+", "D6 5 or better"):
         assert BOOK.with_house_rules(SAVE.replace("d6 >= 5", said)) == BOOK.with_house_rules(SAVE)
-    less = BOOK.with_house_rules(SAVE.replace("d6 >= 5", "2 or less on d6"))
-    assert less.rule("save").adds.roll == "d6 <= 2"
+    for said, kept in (("2 or less on d6", "d6 <= 2"), ("d6 < 3", "d6 <= 2"), ("d6 > 4", "d6 >= 5")):
+        assert BOOK.with_house_rules(SAVE.replace("d6 >= 5", said)).rule("save").adds.roll == kept
 
 
 def test_words_are_rules_on_the_command_line(capsys):
@@ -448,6 +471,9 @@ def test_words_are_rules_on_the_command_line(capsys):
 def test_why_and_each_throw_tell_it():
     answer = rk.check("rencounter.fire", rules=BOOK.with_house_rules(SAVE))
     assert "Before the severity dice roll d6; on 5 or more: hit, no wound (save)." in answer.explain().steps
+    saves = rk.check("rencounter.duel", rules=BOOK.with_house_rules(BY_RATING), a_armor=3, b_armor=1).explain().steps
+    for side, comes in (("A", "4 or more"), ("B", "6")):  # told of him who wears it
+        assert f"{side}: Before the severity dice roll d6; on {comes}: none (save)." in saves
     assert any(step.name == "save" for step in answer.roll(3).steps)
     again = rk.check("rencounter.fire", rules=BOOK.with_house_rules('x = { again = "dice.fire", of = "miss" }'))
     assert "Down: the next roll (severity or to hit again)." in die_html(die_squares(again), None, None)
