@@ -219,6 +219,12 @@ def test_a_word_that_may_mean_several_things_says_so():
     assert weapon.value == "flintlock_musket" and "matchlock_musket" in [value for _, value, _ in weapon.others]
 
 
+def test_the_end_of_what_is_counted_is_the_one_that_is_said():
+    for said, end in (("at least 2", "at least 2"), ("2 or more", "at least 2"), ("at most 2", "at most 2")):
+        assert rk.ask(f"forty bows, {said} hits", "rencounter.volley").reading.event == end
+    assert rk.ask("forty bows, more than 2 hits", "rencounter.volley").reading.event == "more than 2"
+
+
 def test_a_game_that_is_named_is_the_one_that_answers():
     assert {one.check.stem for one in rk.ask("duel in Odd Encounters").readings} == {"odd_encounters"}
     assert not rk.ask("duel in Odd Encounters").reading.unknown
