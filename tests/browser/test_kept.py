@@ -79,6 +79,22 @@ def test_each_kind_keeps_its_latest_and_a_full_storage_is_said_and_loses_nothing
     blank.reload()
 
 
+def test_what_is_taken_in_takes_the_place_of_nothing(blank):
+    kept = blank.evaluate(
+        """() => { localStorage.clear(); const { keepThing, keepRules, takeIn, keptOf } = ours;
+        keepThing('men', 'rencounter', 'mine'); keepThing('rules', 'rencounter', 'mine', 'my rules');
+        for (let i = 0; i < 150; i++) keepThing('sets', `mine ${i}`, 'x');
+        const sets = Array.from({ length: 200 }, (_, i) => ['sets', `his ${i}`, 'x', 'a set']);
+        const said = takeIn([['men', 'rencounter', 'his', 'his men'], ['men', 'traveller', 'his', ''],
+            ['rules', 'rencounter', 'his', ''], ...sets, ['wrong', 'x', 'x', '']]);
+        keepRules('rencounter', 'typed'); keepRules('rencounter', 'typed on');
+        const mine = [...keptOf('sets').keys()].filter(name => name.startsWith('mine')).length;
+        return [String(said).includes('his men; a set'), [...keptOf('men').values()].map(one => one.text), mine,
+            [...keptOf('tries').keys()], [...keptOf('rules').values()].map(one => one.text)]; }"""
+    )
+    assert kept == [True, ["mine", "his"], 150, ["mine", "his"], ["typed on"]]
+
+
 @pytest.mark.parametrize(("at", "now", "day"), [
     ("2026-03-01T23:59", "2026-03-02T00:01", "Yesterday"), ("2026-03-01T00:01", "2026-03-01T23:59", "Today"),
     ("2026-03-27T12:00", "2026-03-30T08:00", "3 days ago"), ("2026-03-02T09:00", "2026-03-01T09:00", "Today"),

@@ -10,6 +10,7 @@ import threading
 
 import pytest
 
+import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.pocket import build
 from rencounter_kit.fronts.pocket.page_contents import page_contents
@@ -27,8 +28,20 @@ SLOW = Layers("rencounter", Layer("rencounter", {"fire.range.long": -3}, "Slow a
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server that leads from a page to its name without .html, as some do."""
+
     def log_message(self, *_):
         pass
+
+    def do_GET(self):
+        name = self.path.removesuffix(".html")
+        if name != self.path:
+            self.send_response(308)
+            self.send_header("Location", name)
+            self.end_headers()
+            return
+        self.path += "" if "." in name or name.endswith("/") else ".html"
+        super().do_GET()
 
 
 @pytest.fixture
@@ -64,7 +77,18 @@ def test_a_site_of_ones_own_game_is_installed_and_works_when_its_server_is_gone(
 def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phone, tmp_path):
     page = [("handout-rencounter.html", "<p>a handout</p>")]
     start = "check=rencounter.fire&range_band=long&weapon=long_bow"
-    along = page_contents(Mine({"rencounter": SLOW}), f"{start}&rules=fire.range.long+%3D+-3", "Tom", page)
+    men, kept = (
+        rk.roster("rencounter"),
+        {"text": rk.roster("rencounter").only("Pikeman").text, "words": "mine", "at": 1},
+    )
+    stored = json.dumps({"version": 1, "things": {"men": {"rencounter": kept}}})
+    phone.add_init_script(f"localStorage.rencounter ??= {json.dumps(stored)}")
+    along = page_contents(
+        Mine({"rencounter": SLOW}, men={"rencounter": men.only("Knight")}),
+        f"{start}&rules=fire.range.long+%3D+-3",
+        "Tom",
+        page,
+    )
     (tmp_path / "tom.html").write_text(build.pocket(along), encoding="utf-8")
     phone.goto((tmp_path / "tom.html").as_uri())
     phone.locator(".force", has_text="Rules of Tom: Slow arrows (1 line)").wait_for()
@@ -82,9 +106,18 @@ def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phon
     phone.goto((tmp_path / "ann.html").as_uri())
     phone.locator(".force", has_text="Rules of Ann: Slow arrows (1 line)").wait_for()
     phone.locator(".words", has_text="book: hits 1 time in 6").wait_for()
+    assert phone.evaluate("localStorage.rencounter") == stored, "to look at what he gave changes nothing of mine"
+    phone.get_by_role("tab", name="Men", exact=True).click()
+    box = phone.get_by_label("The men, or a code")
+    assert '"Knight"' in box.input_value()
+    box.fill(men.text)
+    box.blur()
+    phone.get_by_text("These men are on this page alone").wait_for()
     phone.get_by_role("button", name="The book alone").click()
     phone.locator(".force").wait_for(state="detached")
     phone.get_by_role("button", name="Keep these").click()
+    phone.get_by_text("Left out, since you have others by these names").wait_for()
+    assert phone.evaluate("JSON.parse(localStorage.rencounter).things.men.rencounter") == kept
     phone.get_by_role("button", name="Yours", exact=True).click()
     phone.get_by_role("listitem").get_by_text("Slow arrows (1 line)").wait_for()
     with phone.expect_download() as download:

@@ -1,6 +1,6 @@
 // What somebody gave with this file, and this file given on with what is set in it.
 
-import { handOver, keepRules, keepThing, keptThing } from './keeper.js';
+import { handOver, keptThing, takeIn } from './keeper.js';
 import { asFirst, ask } from './python.js';
 import { change, checkOf, codeOf, game, rule, state } from './state.js';
 
@@ -64,16 +64,6 @@ export async function playGiven(by = true) {
 
 /** Have what was given among what is one's own. */
 export function keepGiven() {
-  const left = [];
-  for (const [kind, name, text, words] of state.given.things) {
-    const before = keptThing(kind, name);
-    if (kind === 'rules') keepRules(name, text, words);
-    else if (before && before.text !== text) left.push(words);
-    else keepThing(kind, name, text, words);
-  }
-  const said = left.length
-    ? ` You already have others by these names, so these stay in this file only: ${left.join('; ')}.`
-    : '';
-  state.given.said = `Kept. You find it under Yours.${said}`;
+  state.given.said = `Kept. You find it under Yours.${takeIn(state.given.things)}`;
   change();
 }

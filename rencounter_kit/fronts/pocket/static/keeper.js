@@ -19,6 +19,7 @@ const KINDS = {
   look: 'Light or dark',
 };
 const KEPT_MOST = { tries: 30, situations: 60, page: 1 }; // of a kind; of others there are 200
+const mostOf = (kind) => KEPT_MOST[kind] ?? 200;
 const OTHER =
   'What this browser kept is broken, or of another version, and is left out. It stays until something new is kept.';
 const BARRED = 'This browser keeps nothing of this page. What you set stays until you close it; save it as a file.';
@@ -96,8 +97,7 @@ export const plainOf = (all) => Object.fromEntries([...all].map(([kind, named]) 
 function changeKept(act) {
   const all = allKept();
   act(all);
-  for (const [kind, named] of all)
-    for (const [name] of latestFirst(named).slice(KEPT_MOST[kind] ?? 200)) named.delete(name);
+  for (const [kind, named] of all) for (const [name] of latestFirst(named).slice(mostOf(kind))) named.delete(name);
   if (!onPage) {
     try {
       localStorage.setItem(UNDER, JSON.stringify({ version: VERSION, things: plainOf(all) }));
@@ -130,20 +130,35 @@ export function forget(kind, name) {
   });
 }
 
-/** Take in what a file says, beside what is there: kind, name, text, words of each. */
+/** Take in what somebody gave, or what a file says: kind, name, text, words of each. What is there by these names stays, and so does all of a
+ * kind that has no room; that is said. Rules in force are put to those that were tried. */
 export function takeIn(things) {
+  const left = [];
   changeKept((all) => {
     for (const [kind, name, text, words] of things) {
       const one = { text, words, at: Date.now() };
-      if (all.has(kind) && isThing(one)) all.get(kind).set(name, one);
+      if (!all.has(kind) || !isThing(one)) continue;
+      const before = all.get(kind).get(name);
+      const other = before && before.text !== text;
+      if (kind !== 'rules' && (other || (!before && all.get(kind).size >= mostOf(kind)))) {
+        left.push(words || name);
+        continue;
+      }
+      if (other) all.get('tries').set(before.text, { ...before, at: Date.now() });
+      all.get(kind).set(name, one);
     }
   });
+  return left.length ? ` Left out, since you have others by these names or too many: ${left.join('; ')}.` : '';
 }
 
-/** Keep the rules in force for a game; those that end so are put to those that were tried. */
+const putHere = new Map(); // the rules in force that this page has put, by game
+
+/** Keep the rules in force for a game. Those before them are put to those that were tried, unless they were written on this page. */
 export function keepRules(name, text, words = '') {
   const before = keptThing('rules', name);
-  if (!text && before) keepThing('tries', before.text, before.text, before.words);
+  if (before && before.text !== text && (!text || before.text !== putHere.get(name)))
+    keepThing('tries', before.text, before.text, before.words);
+  putHere.set(name, text);
   keepThing('rules', name, text, words);
 }
 
@@ -300,8 +315,8 @@ export function yours(front) {
       file.size > 4 * LONGEST
         ? { error: 'That file is too long to be one of yours.' }
         : await front.taken(await file.text());
-    if (taken.things) takeIn(taken.things);
-    said.textContent = taken.error ?? `Loaded from ${file.name}. Press Go on, or Open beside what you want.`;
+    const left = taken.things ? takeIn(taken.things) : '';
+    said.textContent = taken.error ?? `Loaded from ${file.name}.${left} Press Go on, or Open beside what you want.`;
   };
 
   const look = () => {

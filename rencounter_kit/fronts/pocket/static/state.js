@@ -1,6 +1,6 @@
 // What a person has set, and what Python says of it. Every change goes through here, and the page is drawn again.
 
-import { forget, keepRules, keepThing, keptOf } from './keeper.js';
+import { forget, keepRules, keepThing, keptOf, keptThing } from './keeper.js';
 import { part } from './parts.js';
 import { asFirst, ask, askAnew, onPython, python, stop, stopPieces, waits } from './python.js';
 
@@ -56,6 +56,7 @@ export const state = {
   own: { name: 'mine', text: '', told: null },
 };
 
+const menHere = { ...state.men }; // as this page found or put them, by game
 let drawing = () => {};
 
 export function onChange(draws) {
@@ -230,7 +231,8 @@ function take(shown) {
   }
   if (shown.said) state.said = shown.said;
   if (shown.link) keep(shown.link, false);
-  if (shown.link && (Object.keys(state.said).length || lines())) {
+  const asGiven = shown.link === given.start; // where one was oneself stays so
+  if (shown.link && !asGiven && (Object.keys(state.said).length || lines())) {
     const words = `${check().title} ${shown.situation}`;
     keepThing('situations', state.id, shown.link, words);
     keepThing('page', 'last', `#${shown.link}`, words);
@@ -443,6 +445,9 @@ async function inPieces(kind, ...what) {
 /** Look for what the house rules change. */
 export const findEffects = () => inPieces('effects', game(), lines());
 
+const OTHER_MEN =
+  'These men are on this page alone: the browser keeps other ones of this game. Forget those under Yours, and change these again, to keep these.';
+
 // Men with names ---------------------------------------------------------------------------------------------------------
 
 /** All of them against each other. */
@@ -459,13 +464,15 @@ export async function writeMen(text) {
   change({ meetings: null });
   await askMen();
   if (state.roster.error) return;
-  state.men[game()] = state.roster.text;
-  keepThing(
-    'men',
-    game(),
-    text ? state.roster.text : '',
-    `${state.roster.names.length} men of ${check().source.split(':')[0]}`,
-  );
+  const { text: now, names } = state.roster;
+  state.men[game()] = now;
+  const kept = keptThing('men', game());
+  if (kept && kept.text !== menHere[game()]) {
+    change({ roster: { ...state.roster, error: OTHER_MEN } });
+    return;
+  }
+  menHere[game()] = now;
+  keepThing('men', game(), text ? now : '', `${names.length} men of ${check().source.split(':')[0]}`);
   change();
 }
 
