@@ -31,11 +31,12 @@ def made(monkeypatch, tmp_path, run):
     return make
 
 
-def test_the_site_of_a_game_has_all_that_its_first_page_leads_to_and_asks_nobody_else(made):
-    folder = made("A <b> Ford", "--rules", "shooting.cover = -3", "--from", "T<i>m")
+def test_the_site_of_a_game_has_all_that_its_first_page_leads_to_and_asks_nobody_else(made, tmp_path):
+    folder = made("A <b> Ford", "--game", tmp_path / "ford.toml", "--rules", "shooting.cover = -3", "--from", "T<i>m")
     page = (folder / "index.html").read_text(encoding="utf-8")
     assert "<h1>A &lt;b&gt; Ford: the odds</h1>" in page and "Rules of T&lt;i&gt;m: Thick trees (1 line)" in page
     assert "shooting.cover = -3" in page and "rk1:" in page
+    assert page.count("<section>") == 1
     leads = re.findall(r'href="(.*?)"', page)
     assert set(leads) == {one.name for one in folder.iterdir()} - {"index.html", "sw.js"}
     (policy,) = re.findall('http-equiv="Content-Security-Policy" content="(.*?)"', page)

@@ -35,7 +35,8 @@ def site(args: argparse.Namespace) -> None:
     from ..site.build import site as make_site
 
     mine = mine_among(args.rules)
-    stems = [rules(stem).stem for stem in args.games] or _own(args, mine) or [s for s in systems() if game(s).shared]
+    named = [rules(stem).stem for stem in args.games] or _own(args, mine) or [s for s in systems() if game(s).shared]
+    stems = list(dict.fromkeys(named))
     if any(not isinstance(one, MineFile) for one in args.rules):
         mine = replace(mine, rules={**mine.rules, stems[0]: layers(args.rules, stems[0])})
     folder = Path(args.folder).expanduser()

@@ -3,9 +3,16 @@
 const OURS = `rencounter ${registration.scope} `;
 const KEPT = OURS + VERSION;
 
+// A server may lead from page.html to page: an answer that says so would not be taken for the page.
+async function keepFile(kept, name) {
+  const answer = await fetch(name, { cache: 'reload' });
+  if (!answer.ok) throw new Error(`${name} is not there`);
+  await kept.put(name, answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer);
+}
+
 async function keepFiles() {
   const kept = await caches.open(KEPT);
-  await kept.addAll(FILES.map((name) => new Request(name, { cache: 'reload' })));
+  await Promise.all(FILES.map((name) => keepFile(kept, name)));
   await skipWaiting();
 }
 
