@@ -63,7 +63,7 @@ site: $(READY)
 # The wheel is made from the source archive, so that holds all that it takes; in both is the pocket edition, made already.
 package: $(READY)
 	rm -rf dist rencounter_kit/fronts/pocket/body
-	$(BIN)/python -m rencounter_kit.fronts.pocket.build $(PYODIDE)
+	$(BIN)/python -m rencounter_kit.fronts.pocket.build $(if $(PYODIDE),"$(PYODIDE)")
 	$(BIN)/python -m build --no-isolation .
 	$(BIN)/python tests/project/installed.py dist
 

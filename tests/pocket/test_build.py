@@ -313,9 +313,7 @@ def test_dice_in_a_line_go_with_no_rules(run, tmp_path):
     assert (status, out) == (2, "") and "--rules go with a check; got --dice" in err
 
 
-def test_without_npm_it_says_what_to_do(run, monkeypatch, tmp_path):
-    monkeypatch.setattr(runtime, "cache_folder", lambda: tmp_path / "kept")
-    monkeypatch.setattr(runtime.shutil, "which", lambda name: None)
+def test_without_npm_it_says_what_to_do(run, kept, tmp_path):
     status, out, err = run("pocket", "-o", tmp_path / "x.html")
     assert (status, out) == (2, "") and len(err.splitlines()) == 1
     assert "install Node.js, which brings npm, or name the folder of an unpacked Pyodide with --pyodide" in err

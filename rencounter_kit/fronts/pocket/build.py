@@ -20,10 +20,11 @@ from math import inf
 from pathlib import Path
 
 from ...engine.files.folders import project_folder
+from ...engine.words.errors import RuleError
 from .bridge import at_first
 from .compiling import CORE, LIBRARY
 from .one_file import front, one_file, packed, static_file
-from .runtime import bytecode, cache_folder, fetched, version_in
+from .runtime import bytecode, cache_folder, fetched, pyodide_in, version_in
 
 _PACKAGE = Path(__file__).parents[2]
 _LEFT_OUT = {
@@ -227,4 +228,7 @@ def _zipped(content: Files) -> bytes:
 
 
 if __name__ == "__main__":  # as ``make package`` has it
-    keep(_SHIPPED, made(Path(sys.argv[1]) if sys.argv[1:] else fetched()))
+    try:
+        keep(_SHIPPED, made(pyodide_in(Path(sys.argv[1]))) if sys.argv[1:] else body())
+    except RuleError as error:
+        sys.exit(str(error))
