@@ -262,7 +262,7 @@ def test_a_line_that_is_proposed_may_stand_where_the_wrong_one_stood(line, befor
     [("2d6 between 7 and 9 given at least 8", "a yes or no"), ("p = 3d6: p, p highest given at least 8", "2 answers")],
 )
 def test_a_condition_of_the_number_itself_stands_behind_one_number(line, got):
-    with pytest.raises(rk.RuleError, match=f"given at least must stand behind one number; got {got}; try given p"):
+    with pytest.raises(rk.RuleError, match=f"given at least must come after one number; got {got}; try given p"):
         rk.dice(line)
 
 

@@ -146,7 +146,7 @@ def _answers(context: Context, tree: Parsed) -> Node:
     _, sign, number = last.children
     if len(answers) > 1 or is_test(answers[0]):
         got = "a yes or no" if len(answers) == 1 else f"{len(answers)} answers"
-        context.wrong(last, f"given {sign} must stand behind one number; got {got}; try given p count 6s >= 1")
+        context.wrong(last, f"given {sign} must come after one number; got {got}; try given p count 6s >= 1")
     it = context.free_name("it")
     again = answers[0] if names_in(answers[0]) and not throws_dice(answers[0]) else Name(it)
     given = Several((again,), Holds(operator(sign), again, context.node(number)))
