@@ -181,7 +181,8 @@ def test_house_rules_and_export(fire):
 
     # A line to send is copied, and taken in again.
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    fire.button("Copy").first.click()
+    lines = fire.panel.locator(".rk-lines", has_text="rencounter check")
+    lines.get_by_role("button", name="Copy").first.click()
     fire.panel.get_by_role("button", name="Copied").wait_for(timeout=WAIT)
     line = page.evaluate("navigator.clipboard.readText()")
     assert line.startswith("rencounter check rencounter.fire ") and "fire.range.medium = 0" in line

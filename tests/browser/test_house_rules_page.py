@@ -240,7 +240,8 @@ def test_what_is_looked_at_closer_comes_into_sight_below_an_answer_of_its_own(wo
     before = tabs.evaluate_all(places)
     assert len({top for top, _ in before}) == 1, "all tabs stand in one line"
     workshop.turn_to("Ask backwards")
-    workshop.until(lambda: tabs.nth(2).evaluate("one => one.matches('.mod-active')"))
+    backwards = tabs.filter(has_text="Ask backwards")
+    workshop.until(lambda: backwards.get_attribute("aria-pressed") == "true")
     assert tabs.evaluate_all(places) == before, "none moves when another is opened"
     workshop.turn_to("What changes")
     followed(page)

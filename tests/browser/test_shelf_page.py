@@ -17,7 +17,7 @@ IN_SIGHT = """one => { const seen = document.querySelector('.jp-WindowedPanel-ou
 def laptop(browser, lab_url, slowed):
     with in_lab(browser, lab_url, "rencounter_fire.ipynb", slowed) as page:
         page.set_viewport_size({"width": 1366, "height": 768})
-        page.locator(".rk-shelf").nth(1).locator(".rk-words").wait_for(timeout=WAIT)
+        page.locator(".rk-shelf").nth(1).get_by_role("button").first.wait_for(timeout=WAIT)
         yield page
 
 

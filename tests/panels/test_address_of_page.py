@@ -220,7 +220,7 @@ def test_who_beats_whom_opens_with_its_fight_question_situation_rules_and_men(op
     other = rk.your_men()
     other.wait()
     assert other.now == page.now and other.answer.figures == page.answer.figures and not other.trouble.value
-    assert "A link has brought these men" in other.men.trouble.value
+    assert "These men came with a link" in other.men.trouble.value
     assert rk.roster(kept_text("traveller")) == rk.roster("traveller"), "they are not kept yet"
     opened("?meeting=rencounter.duel&turn_limit=none")
     assert "turn limit must be" in rk.your_men().trouble.value
