@@ -47,8 +47,9 @@ def test_who_reads_on_keeps_words_bar_and_tabs_in_sight_and_the_controls_at_hand
         return fire.panel.evaluate(ENDS)
 
     fire.until(lambda: 0 < ends()[0] < ends()[1] < ends()[-1] / 3 and ends()[1] < ends()[2] <= ends()[-1] + 1, ends)
-    fire.slider("skill").focus()  # above the window, though the controls stay: the page goes back to it and the picture
-    fire.until(lambda: not bar.is_visible() and picture.bounding_box()["y"] > 0)
+    skill = fire.slider("skill")  # all controls stay beside the answer: nothing moves away from who reads
+    skill.focus()
+    fire.until(lambda: bar.is_visible() and 0 < skill.bounding_box()["y"] < 768)
 
 
 def test_fire_page(fire):
