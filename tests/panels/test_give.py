@@ -14,6 +14,7 @@ from rencounter_kit.fronts.panels.house_rules.workshop import workshop
 from rencounter_kit.fronts.panels.panel import SAVE
 from rencounter_kit.fronts.pocket import build
 from rencounter_kit.workbook.analysis.mine import kept_handout, kept_men
+from rencounter_kit.workbook.rulebook.layers import Layers
 
 pytestmark = pytest.mark.usefixtures("undrawn", "unsaved", "no_page_stays")
 HANDOUT = (
@@ -58,6 +59,8 @@ def test_it_opens_at_what_is_set_with_the_rules_in_force_and_all_that_is_kept():
     assert name == "handout-rencounter.html" and "By the house rules" in page
     assert text_of(box).startswith("What does one shot do? skill 9: book: ")
     assert "\nRules of Tom: House rule\nfire.range.short = 1\nOpen it in Rencounter: #check=" in text_of(box)
+    code = text_of(box).partition("&rules=")[2]
+    assert [one.name for one in Layers.read(code).layers] == ["House rule"]
     panel["skill"] = 8
     panel.wait()
     assert "skill 8" in text_of(box) and "skill=8" in given(box)["start"]

@@ -481,6 +481,16 @@ def test_presets_are_of_checks_that_there_are():
     assert sum(map(len, PRESETS.values())) > 50
 
 
+def test_the_menu_of_situations_names_one_only_while_it_is_set():
+    panel = rk.panel("rencounter.fire")
+    panel.ready.value = name = "Musket at eighty yards"
+    panel.wait()
+    assert panel.ready.value == name
+    panel["skill"] += 1
+    panel.wait()
+    assert panel.ready.value == panel.ready.options[0] != name
+
+
 def test_a_preset_sets_all_controls_and_draws_once(panel, drawn):
     if panel.check.id not in QUICK:
         return

@@ -16,8 +16,8 @@ from .limits import LARGEST
 from .tree import Node, Read
 
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
-_DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
+_NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
 
 
 class Countable(NamedTuple):
@@ -95,11 +95,11 @@ _Meaning = TypeVar("_Meaning", bound=Rule)
 def rule(*names: str) -> Callable[[_Meaning], _Meaning]:
     """Says what these rules of the grammar mean."""
 
-    def known(meaning: _Meaning) -> _Meaning:
+    def register(meaning: _Meaning) -> _Meaning:
         RULES.update(dict.fromkeys(names, meaning))
         return meaning
 
-    return known
+    return register
 
 
 # Words of a line ------------------------------------------------------------------------------------------------------
