@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NoReturn, Protocol
 
 from ...engine.words.errors import RuleError
-from .mine_file import takes_mine
+from .mine_file import takes_rules
 from .own_game import takes_game
 
 SETTING_FORM = "NAME=VALUE"
@@ -49,12 +49,7 @@ def adding(commands: argparse._SubParsersAction[CommandParser]) -> AddCommand:
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
             one.add_argument("given", nargs="*", metavar=SETTING_FORM, help="parameters, such as skill=5")
-            tip = (
-                "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; "
-                "may be given again, and a later one wins"
-            )
-            one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
-            takes_mine(one)
+            takes_rules(one)
         return one
 
     return command

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .arguments import layers
 from .command import AddCommand
-from .mine_file import takes_mine
+from .mine_file import takes_rules
 
 COMMANDS = ("handout",)
 
@@ -20,12 +20,7 @@ def add(command: AddCommand) -> None:
         metavar="GAME_OR_FILE",
         help="a game, such as rencounter, for its ready handout, or the file of a handout of yours",
     )
-    tip = (
-        "your house rules: a line, a file, or the name of a ready one (rencounter house lists them); may "
-        "be given again, and a later one wins"
-    )
-    one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
-    takes_mine(one)
+    takes_rules(one)
     one.add_argument("--paper", default="", help="A4 or Letter (as the handout says if left out)")
     one.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
     tip = "the file to write: a page to print (.html or .pdf) or its text (.toml); without it the text is shown here"

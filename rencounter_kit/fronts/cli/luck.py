@@ -11,6 +11,7 @@ from ...engine.words.typed import begins_as_number
 from ...workbook.analysis.evening_list import LONGEST, is_dice
 from .arguments import asks_outcome, question, whole_number
 from .command import SETTING_FORM, AddCommand
+from .mine_file import takes_rules
 from .output import each_outcome, takes_format, tell
 
 COMMANDS = ("luck", "evening")
@@ -28,7 +29,7 @@ def add(command: AddCommand) -> None:
     unusual.add_argument("happened", type=whole_number, help="how often it happened, or the total of all rolls")
     unusual.add_argument("tries", type=whole_number, help="how many tries there were")
     unusual.add_argument("given", nargs="*", metavar=SETTING_FORM, help="parameters of the check, such as skill=5")
-    unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
+    takes_rules(unusual, " of the check")
     unusual.add_argument(
         "--series", type=whole_number, default=1, help="how many such series were rolled in all (%(default)s)"
     )

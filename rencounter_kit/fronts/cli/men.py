@@ -10,7 +10,7 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.library import game as game_of
 from .arguments import asks_outcome, layers, parameters
 from .command import SETTING_FORM, AddCommand
-from .mine_file import MineFile, takes_mine
+from .mine_file import MineFile, takes_rules
 from .output import each_outcome, takes_format, tell
 
 COMMANDS = ("roster",)
@@ -33,8 +33,7 @@ def add(command: AddCommand) -> None:
     tip = f"names of men, if not all of them, and parameters of the check ({SETTING_FORM})"
     one.add_argument("line", nargs="*", metavar="NAME", help=tip)
     one.add_argument("--men", metavar="FILE", help="men of yours: a file, or the code of a roster")
-    one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, beside the book")
-    takes_mine(one)
+    takes_rules(one, ", beside the book")
     tip = "one man through fights with these, in this order: does he come through? May be given again"
     one.add_argument("--against", metavar="NAME,NAME", action="append", help=tip)
     tip = "with --against: he keeps every wound, and has no time to recover between fights"

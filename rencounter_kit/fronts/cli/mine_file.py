@@ -36,8 +36,13 @@ def mine_among(rules: Sequence[str]) -> Mine:
     return files[0].mine if files else Mine()
 
 
-def takes_mine(command: argparse.ArgumentParser) -> None:
-    """Let a command go by such a file, in its place among the house rules."""
+def takes_rules(command: argparse.ArgumentParser, purpose: str = "") -> None:
+    """Let a command go by house rules, and by such a file in its place among them; ``purpose`` : what they are for."""
+    tip = (
+        f"house rules{purpose}: a line such as 'fire.range.long = -3', a file of such lines, a code, or the name of a "
+        "ready one (rencounter house lists them); may be given again, and a later one wins"
+    )
+    command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
     tip = "the file that Yours saves, in the app or the pocket edition: your house rules in force, men, games"
     command.add_argument("--mine", metavar="FILE", action="append", dest="rules", type=MineFile, help=tip)
 

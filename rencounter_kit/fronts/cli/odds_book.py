@@ -8,7 +8,7 @@ from ...workbook.analysis.roster import roster
 from ...workbook.rulebook.book import rules
 from .arguments import layers
 from .command import AddCommand
-from .mine_file import takes_mine
+from .mine_file import takes_rules
 
 COMMANDS = ("book",)
 
@@ -17,12 +17,7 @@ def add(command: AddCommand) -> None:
     """Add this command to a parser."""
     one = command("book", book, "print the book of odds: every check of a game, as a web page or a PDF", asks=False)
     one.add_argument("stem", metavar="GAME", help="a game, such as rencounter, or one of your own, named with --game")
-    tip = (
-        "house rules to print beside the book: a line, a file, a code, or the name of a ready one "
-        "(rencounter house lists them); may be given again, and a later one wins"
-    )
-    one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
-    takes_mine(one)
+    takes_rules(one, " to print beside the book")
     tip = "men who meet each other in the last chapter: a file, a code, or the game for its ready ones"
     one.add_argument("--men", metavar="FILE", help=tip)
     one.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")

@@ -22,7 +22,7 @@ from ...workbook.rulebook.library import file_of, games
 from ...workbook.rulebook.text import Value
 from .arguments import layers, parameters, together_in
 from .command import AddCommand
-from .mine_file import MineFile, mine_among, takes_mine, takes_name
+from .mine_file import MineFile, mine_among, takes_name, takes_rules
 
 _NAME = "rencounter.html"
 
@@ -35,8 +35,7 @@ def add(command: AddCommand) -> None:
     one = command("pocket", pocket, "write the workbook as one file that any browser opens", asks=False)
     one.add_argument("id", nargs="?", metavar="ID", help="the check it opens with, such as rencounter.fire")
     one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="settings of that check, such as skill=5")
-    one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules it opens with")
-    takes_mine(one)
+    takes_rules(one, " it opens with")
     takes_name(one)
     one.add_argument("-o", "--output", metavar="FILE", default=_NAME, help=f"the file to write ({_NAME})")
     one.add_argument("--dice", metavar="LINE", action="append", default=[], help="a line of dice it opens with")

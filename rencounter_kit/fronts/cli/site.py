@@ -12,7 +12,7 @@ from ...workbook.rulebook.book import rules, systems
 from ...workbook.rulebook.library import file_of, game
 from .arguments import layers
 from .command import AddCommand
-from .mine_file import MineFile, mine_among, takes_mine, takes_name
+from .mine_file import MineFile, mine_among, takes_name, takes_rules
 
 COMMANDS = ("site",)
 
@@ -24,8 +24,7 @@ def add(command: AddCommand) -> None:
     one.add_argument(
         "games", nargs="*", metavar="GAME", help="games, such as rencounter; if left out, your own, or else all five"
     )
-    one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the first of them")
-    takes_mine(one)
+    takes_rules(one, " of the first of them")
     takes_name(one)
 
 

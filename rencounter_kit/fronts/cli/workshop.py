@@ -15,6 +15,7 @@ from ...workbook.mechanics.space import MEAN
 from ...workbook.rulebook.book import rules
 from .arguments import asks_outcome, in_one, in_words, layers, question, ranges, tried
 from .command import AddCommand
+from .mine_file import takes_rules
 from .output import each_outcome, format_of, put, takes_format
 
 COMMANDS = ("compare", "solve", "effects")
@@ -45,22 +46,14 @@ def add(command: AddCommand) -> None:
     back.add_argument(
         "--values", metavar="VALUES", help="the values to try, such as 5..20 or 2,4,8, instead of all of them"
     )
-    back.add_argument(
-        "--rules", metavar="FILE", action="append", default=[], help="house rules to start from; may be given again"
-    )
+    takes_rules(back, " to start from")
     for one in (two, back):
         asks_outcome(one)
     takes_format(two, "csv")
     takes_format(back)
     touched = command("effects", _effects, "what your house rules change, the biggest change first", asks=False)
     touched.add_argument("game", help="a game, such as rencounter")
-    touched.add_argument(
-        "--rules",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="your house rules; may be given again, and a later one wins",
-    )
+    takes_rules(touched)
     takes_format(touched)
     touched.add_argument("--fights", action="store_true", help=argparse.SUPPRESS)  # they are always among them
 
