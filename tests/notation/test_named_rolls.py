@@ -217,6 +217,14 @@ def test_one_roll_read_often_is_what_all_faces_say(line):
         ("3d6 count 5 2 or more", ["(3d6 count 5) >= 2"]),
         ("3d{a, 1}", ["d{1, 2}"]),
         ("p = 8d6: p share of 6", ["p = 8d6: p count 6s"]),
+        ("d6 + d8 keep highest", ["2d8 keep highest", "highest of d6, d8"]),
+        ("d20 lowest", ["2d8 keep highest", "highest of d6, d8"]),
+        ("5d10 count 8+, 10s again", ["5d10 10 again count 8+"]),
+        ("5d10 count 8+ again on 10", ["5d10 10 again count 8+"]),
+        ("6d6 count evens", ["6d6 count {1, 3, 5}", "6d6 count {2, 4, 6}"]),
+        ("|d6 - d8|", ["abs(d6 - d8)", "p = 2d6: highest of p - lowest of p"]),
+        ("sum of 5d6 without 1s", ["4d6 drop lowest", "5d{0, 2..6}"]),
+        ("5 coins", ["5d{heads, tails} count heads"]),
     ],
 )
 def test_what_may_mean_two_things_is_refused_with_lines_that_are_read(line, hints):

@@ -13,14 +13,16 @@ from .limits import MOST_SIDES
 from .tree import FUDGE, TENS_AND_UNITS, Counted, Die, Scored, Which
 
 _OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
-_OPERATORS |= dict.fromkeys(("vs", "vs.", "versus", "against", "dc"), ">=") | {"exactly": "="}
+_OPERATORS |= dict.fromkeys(("vs", "vs.", "versus", "against", "dc", "ac", "tn"), ">=") | {"exactly": "="}
 _OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<"}
 _TENS_AND_UNITS = "A d66 is two d6 read as tens and units, 11 to 66; for a die of 66 sides write d{1..66}."
 
 
 def operator(token: str) -> str:
     """The sign for a sign or a word that compares."""
-    plain = re.sub(r"^(?:is|with|rolls?) (?=.)", "", re.sub(r"\s+", " ", token.lower()))
+    plain = re.sub(
+        r"^(?:is|with|rolls?|(?:vs\.?|versus|against)(?= [dat])) (?=.)", "", re.sub(r"\s+", " ", token.lower())
+    )
     return _OPERATORS.get(plain, plain)
 
 

@@ -29,6 +29,8 @@ from .tree import (
     throws_dice,
 )
 
+_CHOICES = ("keep", "keep_short", "drop", "ordinal")
+
 # Dice alike -----------------------------------------------------------------------------------------------------------
 
 
@@ -39,6 +41,11 @@ def _pool(context: Context, tree: Parsed) -> Node:
     count = context.figure(how_many, MOST_DICE, "the number of dice") if how_many else 1
     if count < 0:
         context.wrong(dice, f"there must be 0 dice or more; got {count}; try 1d6")
+    if not how_many and any(one.data in _CHOICES for one in trees_in(tree)[1:]):
+        context.wrong(
+            tree,
+            "dice must be several for some to be kept or dropped; got one; try 2d8 keep highest, or highest of d6, d8",
+        )
     return pool_of(context, count, trees_in(dice)[-1], *modifiers)
 
 

@@ -27,8 +27,12 @@ from .tree import Node, every, parts
 
 EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
 _SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7": "/"}
-_BEFORE = re.compile(r"^(?:output|/?roll|/?throw|/r)\s+", re.IGNORECASE)
-_BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$|\s#.*", re.IGNORECASE)
+_BEFORE = re.compile(
+    r"^(?:(?:what(?:'s|\s+is|\s+are)\s+)?(?:the\s+)?(?:chances?|odds|probability)\s+(?:of|that)\s+)?"
+    r"(?:(?:output|/?roll(?:ing)?|/?throw|/r)\s+)?",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:?]\s*$|\s#.*", re.IGNORECASE)
 PLACEHOLDER = re.compile(r"(?<!@)\{\s*(?!d(?:\d+|f)\s*\})([a-z]\w*(?:\.\w+)*)\s*\}", re.IGNORECASE | re.ASCII)
 _LABEL = re.compile(r"(?<=[\d)\]}!%])\s*(\[[^\[\]]*\])")  # as the grammar leaves them out
 _AWAITED = {"if": "then", "then": "else", "repeat": "times"}
