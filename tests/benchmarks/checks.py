@@ -13,9 +13,8 @@ import random
 import subprocess
 import sys
 from statistics import median
-from time import perf_counter
 
-from tables import ROOT, table, yes
+from frame import ROOT, ended, forget, table, timed, yes
 
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.throw import Exact
@@ -33,18 +32,9 @@ TRIES = {"import": 10, "sweep": 3}
 NOT_AT_ONCE = ("ipywidgets", "matplotlib", "numpy", "pandas", "scipy", "sympy")
 
 
-def timed(f, *args, **params) -> float:
-    """The time of one call in ms."""
-    start = perf_counter()
-    f(*args, **params)
-    return 1000 * (perf_counter() - start)
-
-
-def forget(check) -> None:
-    """As if nothing had been asked yet."""
-    for kept in vars(check).values():
-        if hasattr(kept, "cache_clear"):
-            kept.cache_clear()
+def ms(f, *args, **params) -> float:
+    """The time of one call."""
+    return 1000 * timed(f, *args, **params)[0]
 
 
 # Single checks --------------------------------------------------------------------------------------------------------
@@ -93,11 +83,11 @@ def single_checks() -> dict[str, tuple[list[float], ...]]:
                 (params, targets), (cold, dice, again) = spread[turn], times[check]
                 few = len(spread) < 4
                 if few or turn % 2:
-                    dice.append(timed(check._distribution, Exact(), check.book, targets))
+                    dice.append(ms(check._distribution, Exact(), check.book, targets))
                 if few or not turn % 2:
                     forget(check)
-                    cold.append(timed(rk.check, check.id, **params))
-                    again.append(timed(rk.check, check.id, **params))
+                    cold.append(ms(rk.check, check.id, **params))
+                    again.append(ms(rk.check, check.id, **params))
     return {check.id: kinds for check, kinds in times.items()}
 
 
@@ -109,7 +99,7 @@ def report_checks() -> bool:
         games.setdefault(check.split(".")[0], []).append(kinds)
     rows, met = [], []
     for game, each in {**games, "all": list(times.values())}.items():
-        cold, dice, again = (median(ms for kinds in each for ms in kinds[place]) for place in range(3))
+        cold, dice, again = (median(ms for kinds in each for each_ms in kinds[place]) for place in range(3))
         met.append(cold < COLD and dice < DICE and again < AGAIN)
         rows.append([game, len(each), f"{cold:.3f}", f"{dice:.3f}", f"{again:.4f}", yes(met[-1])])
     head = ["cold ms", "of which dice ms", "asked again ms"]
@@ -134,7 +124,7 @@ def report_import() -> bool:
     best = {program: float("inf") for program in ("", "import rencounter_kit")}
     for _ in range(TRIES["import"]):
         for program in best:
-            best[program] = min(best[program], timed(python, program))
+            best[program] = min(best[program], ms(python, program))
     bare, ours = best.values()
     loaded = python(f"import sys, rencounter_kit\nprint(*sorted(sys.modules.keys() & {set(NOT_AT_ONCE)}))").split()
     met = ours - bare < IMPORT and not loaded
@@ -161,7 +151,7 @@ def report_sweep() -> bool:
         for _ in range(TRIES["sweep"]):
             for outcome in times:
                 forget(fire)
-                times[outcome] = min(times[outcome], timed(rk.sweep, fire.id, **axes, outcome=outcome))
+                times[outcome] = min(times[outcome], ms(rk.sweep, fire.id, **axes, outcome=outcome))
         size = len(rk.sweep(fire.id, **axes, outcome="hits"))
         each = {outcome: 1000 * ms / size for outcome, ms in times.items()}
         met.append(all(each[o] < GROWTH * least[o] for o in each) and (size != SWEPT or max(times.values()) < SWEEP))
@@ -175,11 +165,7 @@ def report_sweep() -> bool:
 
 
 def main() -> int:
-    met = []
-    for report in (report_checks, report_import, report_sweep):
-        met.append(report())
-        print()
-    return 0 if all(met) else 1
+    return ended(report_checks, report_import, report_sweep)
 
 
 if __name__ == "__main__":

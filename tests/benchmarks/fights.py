@@ -12,15 +12,13 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
-from statistics import median
 from time import perf_counter, process_time
 
 from checks import cases
-from tables import table, yes
+from frame import Seconds, ended, forget, once, report_times, table, timed, yes
 
 import rencounter_kit as rk
 from rencounter_kit.workbook.analysis.grid import Grid
-from rencounter_kit.workbook.mechanics import dice_memory
 
 DUEL, GUNFIGHT, CHARGE = "rencounter.duel", "rencounter.gunfight", "rencounter.charge"
 UNIT, SKIRMISH = "rencounter.unit_under_fire", "rencounter.skirmish"
@@ -34,36 +32,15 @@ FIGHTS, FEW = 1_000_000, 100_000
 SURE = 0.999  # confidence of the intervals in which the exact chances must be
 
 
-def forget() -> None:
-    """As if nothing had been asked yet."""
-    for check in rk.checks.values():
-        if check.stem == "rencounter":
-            for kept in vars(check).values():
-                if hasattr(kept, "cache_clear"):
-                    kept.cache_clear()
-    dice_memory.forget()
-
-
-def timed(f, *args, **params) -> tuple[float, float]:
-    """Seconds of one call, on the clock and of the processor."""
-    start, began = perf_counter(), process_time()
-    f(*args, **params)
-    return perf_counter() - start, process_time() - began
-
-
 # Two men --------------------------------------------------------------------------------------------------------------
 
 
-def cold(spread) -> list[tuple[float, float]]:
+def cold(spread) -> list[Seconds]:
     """Exact answers, each as the first one of all."""
-    times = []
-    for params in spread:
-        forget()
-        times.append(timed(rk.check, DUEL, **params))
-    return times
+    return [seconds for params in spread for seconds in once(rk.check, DUEL, **params)]
 
 
-def moved(answer) -> list[tuple[float, float]]:
+def moved(answer) -> list[Seconds]:
     """Answers for one skill after the other, the duel of the defaults being known."""
     forget()
     answer()
@@ -77,13 +54,7 @@ def grid() -> None:
     assert won.shape == (12, 12) and won[0, 11] < won[5, 5] < won[11, 0]
 
 
-def once(f, *args, **params) -> list[tuple[float, float]]:
-    """One call, as the first one of all."""
-    forget()
-    return [timed(f, *args, **params)]
-
-
-def questions() -> Iterator[tuple[str, list[tuple[float, float]], float | None]]:
+def questions() -> Iterator[tuple[str, list[Seconds], float | None]]:
     """What is asked, the times, and the budget; the cold duel comes first."""
     rk.check(DUEL)
     yield f"{DUEL}: exact, cold, other skills", cold(FRESH), COLD
@@ -103,18 +74,7 @@ def questions() -> Iterator[tuple[str, list[tuple[float, float]], float | None]]
 
 def report_questions() -> bool:
     """Exact, for a slider, over a grid, asked backwards; beside what a cold duel takes."""
-    rows, met, duel = [], [], 0.0
-    for what, times, budget in questions():
-        clock, processor = (median(each) for each in zip(*times, strict=True))
-        duel = duel or processor
-        met.append(budget is None or processor < budget)
-        figures = [f"{1000 * s:.1f}" for s in (clock, processor, max(times)[0])]
-        cells = (f"{1000 * budget:g}", yes(met[-1])) if budget else ("", "")
-        rows.append([what, len(times), *figures, f"{processor / duel:.1f}", *cells])
-    forget()
-    head = ["fights", "times", "median ms", "processor ms", "slowest ms", "cold duels", "budget ms", "budget met"]
-    print(table(head, rows))
-    return all(met)
+    return report_times("fights", questions(), of=1)
 
 
 # Units ----------------------------------------------------------------------------------------------------------------
@@ -124,13 +84,11 @@ def report_units() -> bool:
     """What more men cost."""
     rows, met = [], []
     for men in MEN:
-        forget()
         params = {"men": men, "leader": True, "shooters": SHOOTERS, "turn_limit": TURNS}
-        clock, processor = timed(rk.check, UNIT, **params)
+        [(clock, processor)] = once(rk.check, UNIT, **params)
         met.append(men not in FIRE or processor < FIRE[men])
         cells = [FIRE[men], yes(met[-1])] if men in FIRE else ["", ""]
         rows.append([men, f"{clock:.2f}", f"{processor:.2f}", *cells])
-    forget()
     head = [f"men of {UNIT}", "exact, cold s", "processor s", "budget s", "budget met"]
     print(table(head, rows))
     print(f"\nWith a leader, under {SHOOTERS} shots a turn, to the limit of {TURNS} turns.")
@@ -184,11 +142,7 @@ def report_million() -> bool:
 
 
 def main() -> int:
-    met = []
-    for report in (report_questions, report_units, report_random, report_million):
-        met.append(report())
-        print()
-    return 0 if all(met) else 1
+    return ended(report_questions, report_units, report_random, report_million)
 
 
 if __name__ == "__main__":

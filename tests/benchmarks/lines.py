@@ -20,9 +20,9 @@ from time import process_time
 
 import icepool
 from dyce import H, P, expand, explode_n
+from frame import table, yes
 from icepool import MultisetEvaluator, Order
 from icepool.evaluator.multiset_evaluator_base import MultisetEvaluatorBase
-from tables import table, yes
 
 from rencounter_kit.engine.notation.answer import DiceAnswer, JointAnswer
 from rencounter_kit.engine.notation.line import dice

@@ -97,22 +97,6 @@ def p8sweep():
     return (d(100) - d(100)).at_least(chance[None, :] - chance[:, None] + 1)
 
 
-PROGRAMS = {
-    "P1": p1,
-    "P2": lambda: p2(*p.STROKE),
-    "P2sweep": p2sweep,
-    "P3a": lambda: p3(*p.DUELS["P3a"]),
-    "P3b": lambda: p3(*p.DUELS["P3b"]),
-    "P3sweep": p3sweep,
-    "P4": p4,
-    "P5": p5,
-    "P6": p6,
-    "P7": p7,
-    "P8": p8,
-    "P8sweep": p8sweep,
-}
-
-
 def outcomes(answer):
     """A distribution or a grid of chances as plain Fractions."""
     return dict(answer.items()) if isinstance(answer, rk.Dist) else answer.fractions().ravel().tolist()

@@ -14,8 +14,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import psutil
+from frame import table, yes
 from playwright.sync_api import sync_playwright
-from tables import table, yes
 
 from rencounter_kit.fronts.pocket.build import pocket
 from tests.browser.lab import CHROMIUM_ARGS, chromium

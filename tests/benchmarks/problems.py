@@ -7,6 +7,7 @@ in the order of the parameters.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 WHAT = {
@@ -170,6 +171,13 @@ REFERENCES = {
     "P8": lambda: shares((CHANCES[0] - one) - (CHANCES[1] - other) for one, other in product(D100, D100)),
     "P8sweep": p8sweep,
 }
+
+
+def programs(module):
+    """The programs of a module by problem: ``p1`` for P1; P3a and P3b are one, with other duels."""
+    named = {name: getattr(module, "p3" if name in DUELS else name.lower(), None) for name in WHAT}
+    how = {"P2": STROKE, **DUELS}
+    return {name: partial(program, *how.get(name, ())) for name, program in named.items() if program}
 
 
 def plain(answer, outcomes):

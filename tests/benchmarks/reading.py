@@ -10,8 +10,7 @@ from __future__ import annotations
 import sys
 from statistics import median
 
-from fights import timed
-from tables import table, yes
+from frame import table, timed, yes
 
 from rencounter_kit.workbook.rulebook.text import LONGEST_TEXT
 from tests.rulebook.hostile import GROWING, READERS, SLOWEST, reads

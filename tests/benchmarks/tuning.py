@@ -10,11 +10,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from math import prod
-from statistics import median
 from typing import Any
 
-from fights import forget, timed
-from tables import table, yes
+from frame import Seconds, ended, forget, once, report_times, timed
 
 import rencounter_kit as rk
 
@@ -46,17 +44,11 @@ SHOT = {
 }
 
 
-def several(ask: Callable[[rk.Ruleset], Any]) -> list[tuple[float, float]]:
+def several(ask: Callable[[rk.Ruleset], Any]) -> list[Seconds]:
     """Seconds of each of several calls, each by rules that nobody has asked yet."""
     forget()
     book = rk.rules("rencounter")
     return [timed(ask, book.changed({"fire.range.medium": -2 - more})) for more in range(1, ROUNDS + 1)]
-
-
-def once(*arguments: Any, **keywords: Any) -> list[tuple[float, float]]:
-    """Seconds of one question asked backwards, as the first one of all."""
-    forget()
-    return [timed(rk.solve_for, *arguments, **keywords)]
 
 
 def compared(rules: rk.Ruleset) -> None:
@@ -74,28 +66,20 @@ def shared(rules: rk.Ruleset) -> None:
     assert shares.base + sum(row.share for row in shares.rows) == shares.final
 
 
-def questions() -> Iterator[tuple[str, list[tuple[float, float]], float]]:
+def questions() -> Iterator[tuple[str, list[Seconds], float]]:
     """What is asked, the times, and the budget in seconds."""
     rk.compare(rk.rules("rencounter"), rk.rules("rencounter"), FIRE)  # loads NumPy and pandas
     cells = prod(len(axis) for axis in GRID.values())
     yield f"compare: {FIRE}, {cells:,} cells, and what changes", several(compared), COMPARE
     yield f"solve_for: {FIRE} by skill", several(solved("skill")), SOLVE
     yield f"solve_for: {FIRE} by a figure", several(solved("fire.range.medium")), SOLVE
-    yield f"solve_for: {DUEL} by skill", once(DUEL, "a_skill", "3/4"), FIGHT
-    yield f"solve_for: {MODELS} by Hit Points", once(MODELS, "b_hp", like="B wins", a_hp=24), FIGHT
+    yield f"solve_for: {DUEL} by skill", once(rk.solve_for, DUEL, "a_skill", "3/4"), FIGHT
+    yield f"solve_for: {MODELS} by Hit Points", once(rk.solve_for, MODELS, "b_hp", like="B wins", a_hp=24), FIGHT
     yield f"shapley: {FIRE}, ten modifiers", several(shared), SHARE
 
 
 def main() -> int:
-    rows, met = [], []
-    for what, times, budget in questions():
-        clock, processor = (median(each) for each in zip(*times, strict=True))
-        met.append(clock < budget)
-        figures = [f"{1000 * s:.1f}" for s in (clock, processor, max(times)[0])]
-        rows.append([what, len(times), *figures, f"{1000 * budget:g}", yes(met[-1])])
-    head = ["the workshop", "times", "median ms", "processor ms", "slowest ms", "budget ms", "budget met"]
-    print(table(head, rows))
-    return 0 if all(met) else 1
+    return ended(lambda: report_times("the workshop", questions(), of=0))
 
 
 if __name__ == "__main__":

@@ -119,22 +119,6 @@ def p8sweep():
     return [Fraction(tail.get(other - one, 0), margin.total) for one, other in product(p.PERCENTS, p.PERCENTS)]
 
 
-PROGRAMS = {
-    "P1": p1,
-    "P2": lambda: p2(*p.STROKE),
-    "P2sweep": p2sweep,
-    "P3a": lambda: p3(*p.DUELS["P3a"]),
-    "P3b": lambda: p3(*p.DUELS["P3b"]),
-    "P3sweep": p3sweep,
-    "P4": p4,
-    "P5": p5,
-    "P6": p6,
-    "P7": p7,
-    "P8": p8,
-    "P8sweep": p8sweep,
-}
-
-
 def outcomes(h):
     """A histogram as plain Fractions."""
     return {outcome: chance(h, outcome) for outcome in h if h[outcome]}

@@ -1,7 +1,7 @@
 """The reference problems as an expert of icepool writes them. A die there remembers its sums (``10 @ d6``), and may
 here.
 
-Duels (P3) as it has them itself, a turn mapped until all is over (``p3_until_over``), take 200 times as long as
+Duels (P3) as it has them itself, a turn mapped until all is over (``map(repeat="inf")``), take 200 times as long as
 recursion with a memory for what came before, in which the turns that change nothing are left out by hand; so that is
 what counts here.
 """
@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 
 import problems as p
-from icepool import Die, coin, d, map as map_dice
+from icepool import Die, coin, d
 
 d6, d12, d20, d100 = d(6), d(12), d(20), d(100)
 
@@ -67,18 +67,6 @@ def p3sweep():
     return [wins(a, b) for a, b in product(p.POINTS, p.POINTS)]
 
 
-def p3_until_over(to_hit, armor, a, b):
-    blow = d20.map(lambda face: d6 if p.strikes(face, to_hit, armor) else 0)
-
-    def turn(a, b, x, y):
-        if not (a and b):
-            return a, b
-        return (a, 0) if x >= b else (max(0, a - y), b - x)
-
-    over = map_dice(turn, (a, b), blow, blow, star=True, repeat="inf")
-    return over.map(lambda a, b: b == 0, star=True).probability(True)
-
-
 def p4():
     two = 2 @ d6
     return {modifier: two.map(lambda thrown, m=modifier: p.reaction(thrown, m)) for modifier in p.REACTIONS}
@@ -110,22 +98,6 @@ def p8():
 def p8sweep():
     margin = d100 - d100
     return [margin.probability(">", other - one) for one, other in product(p.PERCENTS, p.PERCENTS)]
-
-
-PROGRAMS = {
-    "P1": p1,
-    "P2": lambda: p2(*p.STROKE),
-    "P2sweep": p2sweep,
-    "P3a": lambda: p3(*p.DUELS["P3a"]),
-    "P3b": lambda: p3(*p.DUELS["P3b"]),
-    "P3sweep": p3sweep,
-    "P4": p4,
-    "P5": p5,
-    "P6": p6,
-    "P7": p7,
-    "P8": p8,
-    "P8sweep": p8sweep,
-}
 
 
 def outcomes(die):

@@ -52,12 +52,3 @@ def p3sweep():
 def p7():
     chances = [one / of for one, of in p.SHOOTERS]
     return stats.poisson_binom(chances).pmf(np.arange(len(chances) + 1))
-
-
-PROGRAMS = {
-    "P1": p1,
-    "P3a": lambda: p3(*p.DUELS["P3a"]),
-    "P3b": lambda: p3(*p.DUELS["P3b"]),
-    "P3sweep": p3sweep,
-    **({"P7": p7} if hasattr(stats, "poisson_binom") else {}),
-}

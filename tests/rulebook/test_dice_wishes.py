@@ -1,8 +1,12 @@
 """Other dice in words, and what a line of dice says while it is written."""
 
+import pickle
+import re
+from fractions import Fraction
+
 import pytest
 
-from rencounter_kit import rules
+from rencounter_kit import check, rules
 from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.workbook.rulebook.dice_wishes import DiceWish, all_dice, dice_wish, others
 from rencounter_kit.workbook.rulebook.writing import by_line, completions
@@ -86,7 +90,7 @@ def test_dice_are_kept_in_one_notation_however_they_are_written(written):
 
 @pytest.mark.parametrize(
     "value",
-    ['"2d"', '"d0"', '"d1"', '"11d6"', '"d1000"', '"d6 + 1000"', '"d6 - "', '"six"', "3", "true", "[1, 2]", '"1..6"'],
+    ['"2d"', '"d0"', '"d1"', '"d6 - "', '"six"', "3", "true", "[1, 2]", '"1..6"'],
 )
 def test_what_is_no_dice_is_refused_in_a_sentence(value):
     with pytest.raises(
@@ -94,6 +98,36 @@ def test_what_is_no_dice_is_refused_in_a_sentence(value):
         match=r"^dice\.fire must be dice such as \"d12\".*; got .*; dice\.fire = \"d12\" is the figure of the book$",
     ):
         BOOK.with_house_rules(f"dice.fire = {value}")
+
+
+@pytest.mark.parametrize(
+    ("line", "hits"),  # on 6 or less
+    [
+        ("d6! at most 2 times", Fraction(5, 6)),
+        ("p = 3d6: p  highest 2", Fraction(42, 216)),
+        ("d{1, 5, 9, 13} + 2", Fraction(1, 4)),
+    ],
+)
+def test_dice_of_a_rule_may_be_any_line_of_dice_that_comes_to_an_end(line, hits):
+    ours = pickle.loads(pickle.dumps(BOOK.with_house_rules(f'dice.fire = "{line}"')))
+    assert ours.lines == f'dice.fire = "{" ".join(line.split())}"' and ours["dice.fire"] == ours.dice("fire").written
+    assert check("rencounter.fire", rules=ours).event("hits") == hits
+    twice = ours.with_house_rules('again = { again = "dice.fire", of = "miss" }')
+    assert check("rencounter.fire", rules=twice).event("hits") == 1 - (1 - hits) ** 2
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("d6!", "must come to an end; got d6!, which may go on for ever; say how often"),
+        ("d6 >= 5", "must come to whole numbers"),
+        ("d6 + 1000", "at most 1,000; got"),
+        ("100d1000", "must fit into 400,000 bytes"),
+    ],
+)
+def test_a_line_that_no_rule_can_roll_is_refused_with_what_it_must_be(line, reason):
+    with pytest.raises(RuleError, match=re.escape(reason)):
+        BOOK.with_house_rules(f'dice.fire = "{line}"')
 
 
 @pytest.mark.parametrize("same", ["d12", "D12", "1d12", "d12 + 0"])

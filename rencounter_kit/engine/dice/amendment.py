@@ -68,21 +68,17 @@ class Amendment(NamedTuple):
 
 
 class AmendedText(DiceText):
-    """Dice as they are written, with what rides on them; equal only to the same with the same."""
+    """Dice as they are written, with what rides on them."""
 
+    plain: str
     amendments: tuple[Amendment, ...]
 
     def __new__(cls, written: str, amendments: Iterable[Amendment]) -> AmendedText:
         every = tuple(sorted(amendments, key=lambda one: ORDER.index(one.kind)))
-        new = super().__new__(cls, next((one.dice for one in reversed(every) if one.kind == INSTEAD), written))
-        new.amendments = every
+        plain = next((one.dice for one in reversed(every) if one.kind == INSTEAD), written)
+        new = super().__new__(cls, plain)
+        new.plain, new.amendments = plain, every
         return new
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, AmendedText) and str(self) == str(other) and self.amendments == other.amendments
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
 
     def __hash__(self) -> int:
         return hash((str(self), self.amendments))
@@ -91,7 +87,7 @@ class AmendedText(DiceText):
         return str.__str__(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return AmendedText, (str(self), self.amendments)
+        return AmendedText, (self.plain, self.amendments)
 
     def dice(self) -> Dice:
         return _amended(self)
@@ -154,7 +150,7 @@ class AmendedDice(Dice):
 def _amended(text: AmendedText) -> Dice:
     """The dice of a text, in which other dice stand in their place already."""
     others = tuple(one for one in text.amendments if one.kind != INSTEAD)
-    return AmendedDice(dice_of(str(text)), others) if others else dice_of(str(text))
+    return AmendedDice(dice_of(text.plain), others) if others else dice_of(text.plain)
 
 
 class _ByFaces:

@@ -90,9 +90,18 @@ def nearest_dice(text: object) -> str:
 
 
 class DiceText(str):
-    """Dice as they are spelling, of which more is known than that."""
+    """Dice as they are written, of which more is known than that; equal where the same rides on them."""
 
     __slots__ = ()
+    amendments: tuple[object, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return str.__eq__(self, other) is True and self.amendments == getattr(other, "amendments", ())
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
 
     def dice(self) -> Dice:
         """The dice, with all that is known of them."""

@@ -41,6 +41,7 @@ from .figure_kind import (
     YesNoKind,
 )
 from .library import SECTIONS, Game, Place, game, games, has, once
+from .line_dice import dice_text
 from .places import FileError, together
 from .procedures import MOST_ON_DICE, Procedure, addition_of
 from .shape import check_shape
@@ -197,7 +198,7 @@ class Rule:
         if isinstance(value, Addition):
             return self.adds == value if value.value else not self.value
         if self.is_dice:
-            return (notation(value) or worded(value)) == self.value
+            return dice_text(value) == self.value
         if isinstance(value, str) and isinstance(self.value, str) and not self.choices and re.match(r"[\s.\d-]", value):
             return sorted(bands(value)) == sorted(bands(self.value))
         return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
@@ -255,9 +256,9 @@ class Ruleset(Mapping[str, Value]):
         for dice, amendment, side in rides:
             if side != "b":
                 before = self._values[dice]
-                so_far = before.amendments if isinstance(before, AmendedText) else ()
+                plain, so_far = (before.plain, before.amendments) if isinstance(before, AmendedText) else (before, ())
                 others = (one for one in so_far if one.path != amendment.path)
-                self._values[dice] = AmendedText(str(before), (*others, amendment))
+                self._values[dice] = AmendedText(plain, (*others, amendment))
 
     def riding(self, rides: tuple[Ride, ...]) -> Ruleset:
         """The same rules with more riding on their dice, as a check says it of what it is asked."""

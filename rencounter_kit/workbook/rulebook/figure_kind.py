@@ -8,8 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...engine.dice.notation import EXAMPLES, dice_of, notation, worded
+from ...engine.dice.notation import dice_of, worded
 from .added import LARGEST
+from .line_dice import dice_text
 from .text import ROWS, Value, bands, figure_text, rows_of
 
 
@@ -46,7 +47,7 @@ class ChoiceKind(FigureKind):
 
 @dataclass(frozen=True)
 class DiceKind(FigureKind):
-    """Dice in notation, with faces from ``low`` to ``high``; a die with words where the book has one."""
+    """Dice in a line, with faces from ``low`` to ``high``; a die with words where the book has one."""
 
     low: int
     high: int
@@ -56,17 +57,18 @@ class DiceKind(FigureKind):
     def requirement(self) -> str:
         if self.in_words:
             return 'a die with words, such as "d{miss x3, hit}"'
-        return f"dice whose faces are from {self.low} to {self.high}" if self.high < LARGEST else EXAMPLES
+        if self.high < LARGEST:
+            return f"dice whose faces are from {self.low} to {self.high}"
+        return 'dice such as "d12", "2d6", "2d12 lowest" or "4d6 keep highest 3"'
 
     def fits(self, value: Value) -> bool:
-        dice = notation(value)
-        if dice is None or self.in_words:
+        if self.in_words or worded(value):
             return self.in_words and worded(value) is not None
-        faces = dice_of(dice).faces
+        faces = dice_of(dice).faces if (dice := dice_text(value)) else range(LARGEST + 1, LARGEST + 2)
         return bool(self.low <= faces[0] and faces[-1] <= self.high)
 
     def as_figure(self, value: Value) -> Value:
-        return notation(value) or worded(value)
+        return dice_text(value)
 
 
 class YesNoKind(FigureKind):
