@@ -119,17 +119,6 @@ def test_a_wrong_layer_is_refused(made_of, message):
 # Layers on one another ------------------------------------------------------------------------------------------------
 
 
-def test_the_later_layer_holds():
-    table = Layers("rencounter", SHIELDS, ARROWS)
-    assert (table.rules["fire.shield.large"], table.rules["fire.range.long"]) == (-4, -3)
-    assert table.rules.rule("fire.shield.large").source == "Slow arrows"
-    turned = Layers("rencounter", ARROWS, SHIELDS)
-    assert (turned.rules["fire.shield.large"], turned.rules["fire.range.long"]) == (-3, -3)
-    assert turned.rules.rule("fire.shield.large").source == "Tower shields"
-    assert turned.rules.rule("fire.range.long").source == "Slow arrows"
-    assert turned.rules.rule("fire.shield.large").was == rules("rencounter").rule("fire.shield.large")
-
-
 def test_every_line_is_told_with_what_hides_it():
     shield, distance, lower = Layers("rencounter", SHIELDS, ARROWS).changes
     assert (shield.layer, shield.rule.value, shield.below.value, shield.book.value) == ("Tower shields", -3, -2, -2)
@@ -185,15 +174,6 @@ def test_a_broken_number_over_a_whole_one():
     assert [Layers("rencounter", *layers[:many]).rules[path] for many in (1, 2, 3, 4)] == [1, 1.5, 2, 0.25]
 
 
-def test_a_figure_that_three_layers_want_differently():
-    third = Layer("rencounter", {"fire.shield.large": -3}, "Back again")
-    table = Layers("rencounter", SHIELDS, ARROWS, third)
-    wanted = (("Tower shields", -3), ("Slow arrows", -4), ("Back again", -3))
-    assert table.conflicts == {"fire.shield.large": wanted}
-    assert table.rules["fire.shield.large"] == -3
-    assert [line.hidden_by for line in table.changes] == ["", "", "Back again", ""]
-
-
 def test_the_figure_of_the_book_over_another_layer():
     printed = Layer("rencounter", {"fire.shield.large": -2}, "As printed")
     table = Layers("rencounter", SHIELDS, printed)
@@ -211,20 +191,6 @@ def test_the_figure_of_the_book_over_nothing_is_refused_as_a_line_and_harmless_a
     printed = Layer("rencounter", {"fire.range.long": -4}, "As printed")
     assert Layers("rencounter", printed).rules == rules("rencounter")
     assert Layers("rencounter", SHIELDS, printed).rules == Layers("rencounter", SHIELDS).rules
-
-
-def test_a_layer_that_leaves_a_gap_upon_another_is_refused_by_its_name():
-    gentle = Layer("rencounter", severity(dead="..1", crippling="2..4"), "Gentle")
-    cruel = Layer("rencounter", severity(crippling="3..5", serious="6..7"), "Cruel")
-    for layer in (gentle, cruel):
-        assert len(Layers("rencounter", layer).rules.house_rules) == 2
-    assert refusal(Layers, "rencounter", gentle, cruel).startswith(
-        "Cruel, on the layers below it: every number must have"
-    )
-    assert refusal(Layers, "rencounter", cruel, gentle).startswith("Gentle, on the layers below it: every number must")
-    both = Layer("rencounter", severity(dead="..2", crippling="3..5", serious="6..7"), "Cruel")
-    merged = Layers("rencounter", gentle, both).rules
-    assert [merged.look_up("severity", n) for n in (1, 2, 3, 5, 6)] == ["dead"] * 2 + ["crippling"] * 2 + ["serious"]
 
 
 GENTLE = Layer("rencounter", severity(dead="..1", crippling="2..4"), "Gentle")
@@ -360,18 +326,6 @@ def alike(one, other):
 
 @settings(max_examples=tries(15, 80))
 @given(st.lists(LAYER, min_size=1, max_size=4))
-def test_any_layers_are_read_again_as_they_were(made_of):
-    table = built(made_of)
-    for written in (table.text, table.code, f" {table.code[:30]}\n{table.code[30:]}\n"):
-        again = Layers.read(written)
-        assert again.text == table.text
-        assert again.layers == table.layers
-        assert again.rules == table.rules
-    assert re.fullmatch(r"rk1:[\w-]+", table.code, re.ASCII)
-
-
-@settings(max_examples=tries(15, 80))
-@given(st.lists(LAYER, min_size=1, max_size=4))
 def test_the_last_word_on_every_figure_holds(made_of):
     table = built(made_of)
     last, last_names = {}, {}
@@ -490,10 +444,7 @@ def test_bare_lines_are_one_layer():
 
 WRONG_TEXTS = [
     (HEAD + "fire.range.long = -3\nfire.range.long = -2", "given once"),
-    (HEAD + "fire.range.long = -3\nfire.range.long = -3", "given once"),
     (HEAD + "fire.range.long = -3\n[layer.fire.range]\nlong = -3", "given once"),
-    (HEAD + "[layer.fire.range]\nlong = -3\n[layer.fire.range]\nshort = 1", "given once"),
-    (HEAD + '"fire.range".long = -3\nfire.range.long = -2', "fire.range.long twice"),
     (HEAD + 'name = "One"\nname = "Two"\nfire.range.long = -3', "given once"),
     (HEAD, "must change something"),
     (HEAD + "fire.range = {}", "must give a value"),
@@ -510,30 +461,17 @@ WRONG_TEXTS = [
     ("[[layer]]\ngame = 3", "a game must be one of"),
     ('[[layer]]\ngame.x = "rencounter"\nfire.range.long = -3', "the game of a layer must be text"),
     (HEAD + "name = 3\nfire.range.long = -3", "the name of a layer must be text"),
-    (HEAD + "name = 1979-05-27\nfire.range.long = -3", "the name of a layer must be text"),
-    (HEAD + "name = ['a']\nfire.range.long = -3", "the name of a layer must be text"),
     (HEAD + "name.x = 'a'\nfire.range.long = -3", "the name of a layer must be text"),
     (HEAD + "note = true\nfire.range.long = -3", "the note of a layer must be text"),
     (HEAD + f"note = '{'x' * 50_000}'\nfire.range.long = -3", "the note of a layer must be text"),
     (HEAD + "name = 'a\x07b'\nfire.range.long = -3", "line 3: words in quotes must be plain characters"),
-    (HEAD + "__class__.x = 1", "must be named by its path; got __class__.x"),
-    (HEAD + "__init__ = 1", "must be named by its path; got __init__"),
     (HEAD + "__class__ = 'Layer'\nfire.range.long = -3", "must be named by its path; got __class__"),
-    ("layer.__init__ = 1", "must begin with a line [[layer]]"),
     (HEAD + "changes = 1", "must be named by its path; got changes"),
-    (HEAD + "rules.stem = 'x'", "must be named by its path; got rules.stem"),
     (HEAD + '"fire\\u0000.range" = 1', "must be named by its path; got fire\\x00.range"),
-    (HEAD + '"\\u202e\\n\\u001b[31m" = 1', "must be named by its path"),
-    (HEAD + "fire.range.long = nan", "must be a whole number"),
-    (HEAD + "spot.range.moving_fast = nan", "must be a number"),
-    (HEAD + "spot.range.moving_fast = inf", "must be a number"),
     (HEAD + "fire.range.long = " + "9" * 5000, "must be"),
     (HEAD + "[[layer.fire]]\nrange.long = -3", "must be named by its path; got fire"),
     (HEAD + "x." * 700 + "y = 1", "must be named by its path"),
     (HEAD + ".".join(['"\u2028"'] * 24_000) + " = 1", "must be named by its path"),
-    (HEAD + f'severity.dead = "{" " * 5000}x"', "a range must be"),
-    (HEAD + f'severity.dead = "1{" " * 50_000}x"', "a range must be"),
-    (HEAD + "x = " + "[" * 20_000, "lists and braces must not be nested so deep"),
     (HEAD * 50, "must change something"),
     ((HEAD + "fire.range.long = -3\n") * 41, "at most 40"),
     ((HEAD + "fire.range.long = -3\n") * 2, "got House rule twice"),
@@ -557,19 +495,8 @@ def test_no_more_layers_are_worked_out_than_may_lie_on_one_another():
     assert "layers must be at most 40" in refusal(layers_of, text * 41)
 
 
-@pytest.mark.parametrize("text", [None, 3, b"fire.range.long = -3", ["fire"]], ids=repr)
-def test_what_is_no_text_is_refused(text):
-    assert "house rules must be text" in refusal(Layers.read, text, "rencounter")
-
-
 def test_a_text_that_says_its_game_is_for_that_game():
     assert Layers.read(Layers("rencounter", SHIELDS).text, "salamis").layers == (SHIELDS,)
-
-
-@given(st.text(max_size=200) | st.binary(max_size=200).map(lambda junk: "rk1:" + junk.decode("latin-1")))
-def test_whatever_is_read_gives_layers_or_one_line(text):
-    table, message = tried(Layers.read, text, "rencounter")
-    assert table.layers or not text.strip() if table else message.isprintable()
 
 
 # What only a layer says, without its heading --------------------------------------------------------------------------
@@ -621,15 +548,6 @@ def test_no_figure_bears_a_name_that_only_a_layer_has():
     assert not {path.split(".")[0] for stem in systems() for path in rules(stem)} & {"layer", *ABOUT}
 
 
-@pytest.mark.parametrize("heading", HEADER_LINES)
-def test_what_is_said_of_a_layer_without_a_heading_on_the_command_line(run, tmp_path, heading):
-    file, what = tmp_path / "ours.toml", heading.split()[0]
-    file.write_text(f"{heading}\nfire.range.long = -3", encoding="utf-8")
-    for words in (("house", "rencounter", file), ("check", "rencounter.fire", "--rules", file)):
-        status, out, err = run(*words)
-        assert (status, out) == (2, "") and f"{what} {HINT}" in err and len(err.splitlines()) == 1
-
-
 # Codes ----------------------------------------------------------------------------------------------------------------
 
 
@@ -660,21 +578,6 @@ def test_a_code_that_was_cut_or_changed_is_refused():
 )
 def test_what_is_no_code_is_refused(code):
     assert "This code is incomplete. Copy all of it." in refusal(Layers.read, code, "rencounter")
-
-
-@pytest.mark.parametrize("mark", [b"#", b"\n", b"x = 1\n"])
-def test_a_bomb_is_refused_unread_in_little_memory(mark):
-    packing = zlib.compressobj(9)
-    packed = b"".join(packing.compress(mark * (1_000_000 // len(mark))) for _ in range(100)) + packing.flush()
-    bomb = word(packed)
-    assert len(bomb) < 400_000  # for a hundred million letters
-    tracemalloc.start()
-    with Steps() as steps:
-        message = refusal(Layers.read, bomb, "rencounter")
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert "This code is incomplete" in message
-    assert steps.number < 1_500 and peak < 10_000_000
 
 
 # Files ----------------------------------------------------------------------------------------------------------------
@@ -713,8 +616,7 @@ def test_a_ready_house_rule_by_its_name_where_there_is_no_such_file(tmp_path, mo
     (tmp_path / "doubled_armour").write_text("fire.armor.point = -3", encoding="utf-8")
     assert Layers.load("doubled_armour", game="rencounter").rules["fire.armor.point"] == -3
     assert "did you mean gentler_wounds?" in refusal(Layers.load, "gentle_wounds", game="rencounter")
-    message = refusal(Layers.load, "nothing", game="rencounter")
-    assert message.endswith(f"ready ones are {', '.join(ready_rules('rencounter'))}")
+    assert f"ready ones are {', '.join(ready_rules('rencounter'))}" in refusal(Layers.load, "mud", game="rencounter")
     assert "No such file" in refusal(Layers.load, "doubled_armor")
 
 
@@ -1064,7 +966,11 @@ WRONG = [
     (("house", "rencounter", "rk1:AAAA"), "This code is incomplete. Copy all of it."),
     (("house", "rencounter", "--rules", "less_than"), "--rules"),
     (("check", "rencounter.fire", "--rules", "less_then"), "did you mean less_than?"),
-    (("check", "rencounter.fire", "--rules", "short_turns"), "ready ones are doubled_armour, "),
+    (
+        ("check", "rencounter.fire", "--rules", "smoke"),
+        '; as a new one write fire.smoke = { to = "to hit", value = -1, ',
+    ),
+    (("luck", "rencounter.fire", "3", "skill=5"), "tries must be a whole number; got skill=5"),
     (("check", "rencounter.fire", "--rules", "less_than", "--rules", "none.toml"), "none.toml: No such file"),
     (("check", "salamis.d3", "--rules", Layers("rencounter", SHIELDS).code), "every layer must be one of salamis"),
 ]

@@ -517,8 +517,6 @@ REFUSED = {
     "number for a range": ("severity.dead = 2", 'must be a range such as "3..4"; got 2'),
     "words for a range": ('severity.dead = "low"', "a range must be written like"),
     "a date": ("fire.range.long = 2020-01-31", "must be a whole number from -10000 to 10000; got 2020-01-31"),
-    "a time": ("fire.range.long = 07:32:00", "must be a whole number"),
-    "a date with a zone": ("fire.range.long = 2020-01-31T07:32:00Z", "must be a whole number"),
     "a date for a choice": ("rulings.skill_roll = 2020-01-31", 'must be "at_most" or "less_than"'),
     "not a number": ("fire.range.long = nan", "must be a whole number"),
     "no end": ("fire.range.long = inf", "must be a whole number"),
@@ -530,10 +528,8 @@ REFUSED = {
     "a large number": ("fire.range.long = 10001", "must be a whole number from -10000 to 10000; got 10001"),
     "a huge number": ("fire.range.long = " + "9" * 4000, "must be a whole number from -10000 to 10000"),
     "a number too long for Python": ("fire.range.long = " + "9" * 5000, ""),
-    "a huge number in hexadecimal": ("fire.range.long = 0x" + "f" * 9000, "must be a whole number"),
     "a huge number in a list": ("move.terrain.light = [1, 0x" + "f" * 9000 + "]", "must be a list of 2 whole numbers"),
     "a huge float": ("fire.weapon.javelin.reload = 1e300", "must be a number from -10000 to 10000; got 1e+300"),
-    "long words": ("fire.range.long = '" + "x" * 90_000 + "'", "must be a whole number"),
     "words on two lines": ('fire.range.long = "a\\nb"', "must be a whole number"),
     "words on two lines for a range": ('severity.dead = "1\\n..2x"', "a range must be written like"),
     "words on two lines for a class": ('fire.weapon.javelin.class = """a\nb"""', 'must be "thrown"'),
@@ -566,13 +562,8 @@ REFUSED = {
     "not TOML": ("fire.range.long -3", "a name and its value must have = between them; got fire.range.long -3"),
     "a sentence": ("Long range is only -3 at our table.", "a line must be a name, = and its value"),
     "no value": ("fire.range.long =", "a value must come after =; got none"),
-    "an open quote": ('severity.dead = "..2', "words must be between two quotes"),
-    "JSON": ('{"fire.range.long": -3}', "a line must be a name, = and its value"),
     "a lone surrogate in words": ('fire.range.long = "\\ud800"', "words in quotes must be plain"),
     # hostile names
-    "dunder name": ("__class__ = 1", "must be named by its path; got __class__"),
-    "dunder names in a path": ("fire.__class__.__init__ = 1", "must be named by its path; got fire.__class__.__init__"),
-    "name of a method": ("with_house_rules = 1", "must be named by its path"),
     "very long name": ("a" * 90_000 + " = 1", "must be named by its path; got aaa"),
     "very long path": ("fire." + "a" * 90_000 + " = 1", "must be named by its path; got fire.aaa"),
     "line break in a name": ('"a\\nb" = 1', "must be named by its path"),
@@ -584,11 +575,7 @@ REFUSED = {
     "empty name": ('"" = 1', "must be named by its path"),
     "dots for a name": ('"..." = 1', "must be named by its path"),
     # deep nesting
-    "deep lists": ("fire.range.long = " + "[" * 40_000 + "]" * 40_000, ""),
     "deep lists that still parse": ("fire.range.long = " + "[" * 60 + "]" * 60, "must be a whole number"),
-    "deep tables": ("a = " + "{a = " * 15_000 + "1" + "}" * 15_000, ""),
-    "open brackets": ("[" * 100_000, ""),
-    "deep path": (".".join("a" * 2_000) + " = 1", "must be named by its path; got a.a.a"),
     # empty
     "nothing": ("", "must change something; got none; try a line such as"),
     "white space": (" \n\t\n", "must change something; got none"),
@@ -596,13 +583,8 @@ REFUSED = {
     "an empty table": ("[fire.range]", "must give a value"),
     "an empty inline table": ("fire.range = {}", "must give a value"),
     # no text, or too much of it
-    "bytes": (b"fire.range.long = -3", "house rules must be text; got bytes"),
     "nothing at all": (None, "house rules must be text; got NoneType"),
-    "a mapping": ({"fire.range.long": -3}, "house rules must be text; got dict"),
     "10 MB of a name": ("a" * MB10, "must be at most 100000 characters long; got 10000000"),
-    "10 MB of lines": ("fire.range.long = -3\n" * (MB10 // 21), "must be at most 100000 characters long"),
-    "10 MB of brackets": ("[" * MB10, "must be at most 100000 characters long"),
-    "10 MB of line breaks": ("\n" * MB10, "must be at most 100000 characters long"),
 }
 
 
@@ -613,68 +595,7 @@ def test_a_house_rule_is_refused_in_one_sentence(text, message):
     assert steps.number < 600_000
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        ".".join("a" * 25_000) + " = 1",
-        "[" + ".".join("a" * 30_000) + "]",
-        "\n".join(f"{'a.' * 20}x{i} = 1" for i in range(1_500)),
-    ],
-    ids=["path", "table", "many paths"],
-)
-def test_paths_of_more_names_than_any_rule_has_are_not_read(text):
-    with Steps() as steps:
-        assert "must be named by its path" in refusal(text)
-    assert steps.number < 30_000
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\n".join(f"fire.range.x{i} = 1" for i in range(4_000)),
-        "x" * 99_990 + " = 1",
-        '"' + "\\" * 99_000,
-        "a = '''" + "''" * 49_000,
-    ],
-    ids=["many names", "name", "backslashes", "quotes"],
-)
-def test_a_text_that_is_just_short_enough_takes_a_few_steps_a_letter(text):
-    with Steps() as steps:
-        refusal(text)
-    assert steps.number < 40 * len(text)
-
-
-@pytest.mark.parametrize("ours", [BOOK.with_house_rules("fire.range.long = -3"), BOOK])
-def test_nothing_of_a_refused_text_is_kept(ours):
-    """The first line alone would be fine."""
-    before = snapshot(ours)
-    with pytest.raises(RuleError):
-        ours.with_house_rules("fire.range.medium = -1\nfire.range.lung = 1")
-    assert snapshot(ours) == before
-
-
 # Any text -------------------------------------------------------------------------------------------------------------
-
-LINES = [
-    "fire.range.long = -3",
-    'severity.dead = "..1"\nseverity.crippling = "2..4"',
-    "move.terrain.light = [1, 2]",
-    'rulings.skill_roll = "less_than"',
-    "[fire.range]\nlong = -3\nmedium = -1",
-    "fire.weapon.javelin.reload = 2.5",
-    "fire.solid.leafy = true # thick leaves",
-]
-CHARACTERS = st.sampled_from("\"'\\[]{}=.,#\n\r\t -+_0123456789aefinux") | st.characters(exclude_categories=["Cs"])
-
-
-@st.composite
-def mutated(draw):
-    """A valid text with a few characters put in, taken out or exchanged."""
-    text = list(draw(st.sampled_from(LINES)))
-    for _ in range(draw(st.integers(1, 4))):
-        at = draw(st.integers(0, len(text)))
-        text[at : at + draw(st.integers(0, 2))] = draw(st.lists(CHARACTERS, max_size=3))
-    return "".join(text)
 
 
 def tried(text):
@@ -685,15 +606,6 @@ def tried(text):
         message = str(error)
     assert is_one_sentence(message)
     return None
-
-
-@given(st.text() | st.text(CHARACTERS) | mutated())
-def test_any_text_is_a_house_rule_or_refused_in_one_sentence(text):
-    ours = tried(text)
-    if ours is not None:
-        assert ours != BOOK
-        assert list(ours) == list(BOOK)
-        assert all(len(str(rule).splitlines()) == 1 for rule in ours.house_rules)
 
 
 @given(

@@ -75,14 +75,6 @@ def test_the_hostile_ones_among_these_codes_have_what_they_are_about():
     assert "-" in CODE and len(CODE) > 150
 
 
-@pytest.mark.parametrize("end", [5, 20, len(CODE) // 2, len(CODE) - 1])
-@pytest.mark.parametrize("around", ["{}", "Here are our rules: {}", "{}.", "{}\nBest wishes, Anna", "> {}"])
-def test_a_code_that_is_not_whole_says_so(around, end):
-    with pytest.raises(rk.RuleError) as error:
-        Layers.read(around.format(CODE[:end]))
-    assert str(error.value) == "This code is incomplete. Copy all of it."
-
-
 def test_several_codes_in_one_text_are_laid_in_order_and_numbered():
     one, two = (
         Layers("rencounter", Layer("rencounter", {path: -3}, "Your rules")).code

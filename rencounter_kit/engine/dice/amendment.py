@@ -1,14 +1,15 @@
 """Rolls that house rules put in before or after a roll, or in its place: they ride on its dice.
 
-Whoever throws such dice follows them (``follow``), in every reading of a throw. What looks at the dice in any other
-way, as a closed form that counts their faces, would leave the amendments out, and is refused.
+Whoever throws such dice follows them (``follow``), in every reading of a throw. What counts their faces without
+throwing them, as a closed form does, has them with what goes by faces; what goes by outcomes is refused there.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
-from typing import Any, NamedTuple, NoReturn, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ..words.errors import RuleError
 from .dist import Dice, Dist, Outcome
@@ -94,7 +95,9 @@ class AmendedText(DiceText):
 
 
 class AmendedDice(Dice):
-    """Dice with what rides on them. They can be thrown, and asked for their faces; else they are refused."""
+    """Dice with what rides on them. They can be thrown, and asked for their faces; counted without being thrown only
+    where all that rides on them goes by faces.
+    """
 
     __slots__ = ("amendments", "plain", "thrown")
     amendments: tuple[Amendment, ...]
@@ -105,23 +108,33 @@ class AmendedDice(Dice):
         self.faces, self.scale = plain.faces, None
         self.written = AmendedText(plain.written, amendments)  # so that who has it by its text has it all
 
-    def _refuse(self) -> NoReturn:
+    @property
+    def _counted(self) -> Dice:
+        """Dice whose faces come as often as these have them come; refused where outcomes have a part in it, or a face
+        never comes.
+        """
+        by_faces = all(one.names_a_face for one in self.amendments)
+        if by_faces and len(counted := _of_faces(self)) == len(self.faces):
+            return counted
         raise AmendmentError(
             f"{self.amendments[0].path} must ride on dice that are thrown; got {self.written}, which are counted here "
-            "all at once; take the line out, or ask another check"
+            f"all at once; {'take the line out' if by_faces else 'name faces in place of outcomes'}, or ask another "
+            "check"
         )
 
     @property
-    def _weights(self) -> NoReturn:  # type: ignore[override]
-        self._refuse()
+    def _weights(self) -> dict[Outcome, int]:  # type: ignore[override]
+        return self._counted._weights
 
     @property
-    def _total(self) -> NoReturn:  # type: ignore[override]
-        self._refuse()
+    def _total(self) -> int:  # type: ignore[override]
+        return self._counted._total
 
-    @property
-    def _up_to(self) -> NoReturn:  # type: ignore[override]
-        self._refuse()
+    def up_to(self, highest: int) -> int:
+        return self._counted.up_to(highest)
+
+    def sample(self, seed: int | random.Random | None = None) -> int:
+        return self._counted.sample(seed)
 
     def __contains__(self, face: object) -> bool:
         return face in self.plain
@@ -130,9 +143,9 @@ class AmendedDice(Dice):
         """So many of them, added up: what goes by faces alone each die has by itself, else the throw as a whole."""
         if times == 1:
             return self
-        if not all(one.names_a_face for one in self.amendments):
-            return AmendedDice(times @ self.plain, self.amendments)
-        return times @ Dice(_faces(self)._weights, self.plain.written)
+        if all(one.names_a_face for one in self.amendments):
+            return times @ _of_faces(self)
+        return AmendedDice(times @ self.plain, self.amendments)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AmendedDice):
@@ -166,10 +179,12 @@ class _ByFaces:
         return cache(f)
 
 
-def _faces(dice: AmendedDice) -> Dist:
+@lru_cache(maxsize=1024)
+def _of_faces(dice: AmendedDice) -> Dice:
     """How often each face comes, all told."""
     consequence = follow(_ByFaces(), "", dice, lambda face: face)
-    return consequence if isinstance(consequence, Dist) else Dist([consequence])
+    weights = consequence._weights if isinstance(consequence, Dist) else {consequence: 1}
+    return Dice(weights, dice.plain.written)
 
 
 # Following them ------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import NoReturn, Protocol
 
@@ -19,6 +20,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         message = message.replace(f", {SETTING_FORM}", "")  # which need not be there
+        message = re.sub(r"^argument (\S+): it must", r"\1 must", message)
         raise RuleError(f"{message}; try {self.prog} --help")
 
 

@@ -10,8 +10,8 @@ from ...engine.words.typed import meant
 from ...engine.words.wording import as_text
 from ...workbook.analysis.roster import LONGEST as LONGEST_ROSTER
 from ...workbook.rulebook.section import Section
-from ...workbook.rulebook.text import LONGEST_TEXT, Value, in_toml
-from ...workbook.rulebook.toml_text import TomlText
+from ...workbook.rulebook.text import LONGEST_TEXT, Value
+from ...workbook.rulebook.toml_text import TomlText, in_toml
 from .page import PAPERS
 
 SHOWS = ("both", "book", "rules")

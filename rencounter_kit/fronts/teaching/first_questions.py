@@ -15,7 +15,8 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.parameter import Parameter
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
-from ...workbook.rulebook.text import Value, in_toml
+from ...workbook.rulebook.text import Value
+from ...workbook.rulebook.toml_text import in_toml
 from .deck import QuestionDeck
 from .interaction_kind import kinds_of
 from .lesson import read_lesson

@@ -48,8 +48,8 @@ from ..rulebook.code import packed
 from ..rulebook.layers import Layer, Layers, layers_in_tree_of, layers_of, ready_rules, with_own_names
 from ..rulebook.library import LONGEST as LONGEST_GAME, game, has, put
 from ..rulebook.section import NAME, Section
-from ..rulebook.text import LONGEST_TEXT, bounded, in_toml
-from ..rulebook.toml_text import TomlText
+from ..rulebook.text import LONGEST_TEXT, bounded
+from ..rulebook.toml_text import TomlText, in_toml
 from .roster import Roster, roster, roster_in
 from .situations import in_words
 

@@ -26,8 +26,8 @@ from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.code import MARK, packed, unpacked
 from ..rulebook.library import game as game_of, games, has, kept
 from ..rulebook.section import Section
-from ..rulebook.text import Value, in_toml
-from ..rulebook.toml_text import TomlText
+from ..rulebook.text import Value
+from ..rulebook.toml_text import TomlText, in_toml
 from .measure import Report
 
 A, B = SIDES = "AB"  # he who acts, shoots or is named first; and the other

@@ -28,7 +28,7 @@ from .events import EventForm
 from .modifiers import Entry, InnerSum, Node, Part, Total, inputs, node, only_with
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
-from .procedures import RIDES, RiddenDice, RiddenWords, idle_lines, riding_type
+from .procedures import RIDES, RiddenDice, RiddenWords, idle_lines, riding, riding_type
 from .question import Question, Words
 from .ready_dice import DiceFunction, ReadyDice, Sentences, no_dice, sentences, written_sentences
 from .space import By, Event, Space
@@ -80,7 +80,7 @@ class Result(Answer):
     def algebraic(self) -> dict[Outcome, Any]:
         """Outcome to the exact chance as a number of SymPy, also where it is no fraction."""
         if algebra := self.check.algebra:
-            return dict(algebra.numbers(self.rules, self.targets))
+            return dict(algebra.numbers(self.rules.riding(riding(self.targets)), self.targets))
         from sympy import Rational
 
         return {outcome: Rational(p.numerator, p.denominator) for outcome, p in self.items()}
@@ -473,7 +473,7 @@ class Check(Question):
 
     def within(self, book: Ruleset, targets: Targets) -> Fraction:
         """How far at most each chance for these target numbers is from the true one; 0 where it is exact."""
-        return self.algebra.within(book, targets) if self.algebra else Fraction(0)
+        return self.algebra.within(book.riding(riding(targets)), targets) if self.algebra else Fraction(0)
 
     def dist_of(self, book: Ruleset, targets: Targets) -> Dist:
         """The distribution for target numbers."""

@@ -151,7 +151,10 @@ class DiceRolls:
                 f"{path} must lead to a face of {self.dice}, a number; got {as_text(word)}, and its rolls lead to no "
                 "named outcomes"
             )
-        hint = nearest(word[:60], known) or f"; there are {', '.join(list(known)[:_FEW])}"
+        spaces = ((check.id, space) for check in self.checks for space in check.spaces.values())
+        later = next((f", which {check_id} makes of these" for check_id, space in spaces if word in space.names), "")
+        hint = "" if later else nearest(word[:60], known)
+        hint = later + (hint or f"; there are {', '.join(list(known)[:_FEW])}")
         raise RuleError(f"{path} must name an outcome to which {self.dice} leads; got {as_text(word)}{hint}")
 
     def like(self, words: Sequence[str]) -> frozenset[str]:
@@ -422,8 +425,7 @@ class RiddenDice:
         self.__wrapped__ = dice
 
     def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
-        rides = riding(targets)
-        return self.__wrapped__(throw, r.riding(rides) if rides else r, targets)
+        return self.__wrapped__(throw, r.riding(riding(targets)), targets)
 
 
 class RiddenWords:
@@ -436,13 +438,9 @@ class RiddenWords:
         return [*self.__wrapped__(r, targets), *sentences(self.check, r, targets)]
 
 
+@cache
 def riding_type(kind: Any, fields: tuple[str, ...]) -> Any:
     """Target numbers with what rides on the dice, after those that a check gives."""
-    return _riding_type(kind, fields)
-
-
-@cache
-def _riding_type(kind: Any, fields: tuple[str, ...]) -> Any:
     others = kind._fields[len(fields) :]
     make: Any = namedtuple
     defaults = [(), *(kind._field_defaults[name] for name in others)]

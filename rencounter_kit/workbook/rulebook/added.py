@@ -10,16 +10,16 @@ game has, its checks know: see ``mechanics/sums.py``.
 
 from __future__ import annotations
 
-import json
 import keyword
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
 from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, nearest
+from .toml_text import in_toml
 
 KEYS = ("to", "value", "ask", "when", "each", "both")
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
@@ -84,18 +84,11 @@ def cases_when(one: Addition, spelling: Spelling) -> list[str]:
     return [f"with {where}"] * bool(where) + [f'if you tick "{one.ask}"{both}'] * bool(one.ask)
 
 
-def condition(one: Addition, keys: Mapping[str, str], each: str = "") -> str:
+def as_written(one: Addition, says: Mapping[str, object]) -> str:
     """A line as one writes it: what is said, and when it counts."""
-    keys = dict(keys)
-    if one.ask:
-        keys["ask"] = json.dumps(one.ask, ensure_ascii=False)
-    if one.when:
-        keys["when"] = f"{{ {', '.join(f'{name} = {_toml_values(values)}' for name, values in one.when)} }}"
-    if each:
-        keys["each"] = json.dumps(each)
-    if one.both:
-        keys["both"] = "true"
-    return f"{{ {', '.join(f'{key} = {text}' for key, text in keys.items())} }}"
+    when = {name: values[0] if len(values) == 1 else values for name, values in one.when}
+    keys = {**says, "ask": one.ask, "when": when, "each": getattr(one, "each", ""), "both": one.both}
+    return in_toml({key: value for key, value in keys.items() if value or type(value) is int})
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +131,7 @@ class Modifier(Addition):
 
     def __str__(self) -> str:
         """As one writes it."""
-        keys = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
-        return condition(self, keys, self.each)
-
-
-def _toml_values(values: tuple[object, ...]) -> str:
-    """One value, or a list of them."""
-    each = [json.dumps(value, ensure_ascii=False) for value in values]
-    return each[0] if len(each) == 1 else f"[{', '.join(each)}]"
+        return as_written(self, {"to": self.to, "value": self.value})
 
 
 def name_in(path: str) -> str:
@@ -164,11 +150,7 @@ def modifier_of(path: str, table: Table) -> Modifier:
     >>> print(modifier_of("fire.smoke", {"to": "to hit", "value": -2, "ask": "There is smoke."}))
     { to = "to hit", value = -2, ask = "There is smoke." }
     """
-    if unknown := next((key for key in table if key not in KEYS), None):
-        raise RuleError(
-            f"{path} must have no keys but {', '.join(KEYS[:-1])} and {KEYS[-1]}; got {as_text(unknown)}"
-            f"{nearest(unknown[:_LONGEST_WORD], KEYS) or '; leave it out'}"
-        )
+    refuse_other_keys(path, table, KEYS)
     if missing := next((key for key in ("to", "value") if key not in table), None):
         try_this = f"{path} = {_example(table)}"
         raise RuleError(f"{path} must have to, the total, and value, the modifier; got no {missing}; try {try_this}")
@@ -177,26 +159,34 @@ def modifier_of(path: str, table: Table) -> Modifier:
         raise RuleError(
             f"the value of {path} must be a whole number from -{LARGEST} to {LARGEST}, and not 0; got {as_text(value)}"
         )
-    text = {key: text_of(path, key, table[key]) for key in _LONGEST if key in table}
+    text = {key: text_of(path, key, table[key]) for key in ("to", "each") if key in table}
+    ask, when, both = counting(path, table)
+    return Modifier(text["to"], value, ask, when, text.get("each", ""), both)
+
+
+def refuse_other_keys(what: str, table: Table, keys: Sequence[str]) -> None:
+    """``RuleError`` for a key that a line cannot have."""
+    if unknown := next((key for key in table if key not in keys), None):
+        hint = nearest(unknown[:_LONGEST_WORD], keys) or "; leave it out"
+        raise RuleError(f"{what} must have no keys but {', '.join(keys)}; got {as_text(unknown)}{hint}")
+
+
+def counting(path: str, table: Table) -> tuple[str, Cases, bool]:
+    """When a line counts: its question, its cases, and whether both sides share the box."""
+    ask = text_of(path, "ask", table["ask"]) if "ask" in table else ""
     when, both = when_of(path, table.get("when")), table.get("both", False)
-    refuse_both(path, both, "ask" in text)
-    modifier = Modifier(text["to"], value, text.get("ask", ""), when, text.get("each", ""), both)
-    if modifier.ask and len(modifier.when) > 1:
-        names = ", ".join(name for name, _ in modifier.when)
-        raise RuleError(
-            f"when of {path}, beside ask, must name at most one parameter; got {names}; leave out ask, or all but one"
-        )
-    return modifier
-
-
-def refuse_both(path: str, both: object, is_asked: bool) -> None:
-    """``RuleError`` for what is no box for both sides."""
     if not isinstance(both, bool):
         raise RuleError(f"both of {path} must be true, or left out; got {as_text(both)}")
-    if both and not is_asked:
+    if both and not ask:
         raise RuleError(
             f"{path}, with both = true, must have ask, for the box that both sides share; got none; add one"
         )
+    if ask and len(when) > 1:
+        names = ", ".join(name for name, _ in when)
+        raise RuleError(
+            f"when of {path}, beside ask, must name at most one parameter; got {names}; leave out ask, or all but one"
+        )
+    return ask, when, both
 
 
 def _example(table: Table) -> str:
@@ -212,13 +202,11 @@ def refuse_path(path: str, modifier: Addition) -> None:
     is_short = "." not in path and isinstance(modifier, Modifier)
     if len(path) > _LONGEST_PATH or not _PATH.fullmatch(path) or is_short:
         raise RuleError(
-            "a modifier of your own must have a path of small letters, digits and _, with dots between, in "
+            "a rule of your own must have a path of small letters, digits and _, with dots between, in "
             f"{_LONGEST_PATH} characters at most; got {as_text(path)}; try fire.smoke"
         )
     if path.partition(".")[0] in _TAKEN:
-        raise RuleError(
-            f"a modifier of your own must not be below {path.partition('.')[0]}; got {path}; try fire.smoke"
-        )
+        raise RuleError(f"a rule of your own must not be below {path.partition('.')[0]}; got {path}; try fire.smoke")
     name = name_in(path)
     if modifier.ask and (name in CALLED or keyword.iskeyword(name)):
         raise RuleError(f"{path} must end in a name of its own; {name} means something else; try {path}_here")

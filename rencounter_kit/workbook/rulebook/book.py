@@ -542,7 +542,7 @@ class Ruleset(Mapping[str, Value]):
         rule = self._rules.get(path)
         if rule and not rule.adds:
             raise RuleError(
-                f"{path} must be a figure, since the book has it ({rule.label}); got a modifier of your own; "
+                f"{path} must be a figure, since the book has it ({rule.label}); got a rule of your own; "
                 f"try {path}_too, or a line such as {path} = {figure_text(rule.value)}"
             )
         if isinstance(value, Mapping):
@@ -554,12 +554,12 @@ class Ruleset(Mapping[str, Value]):
         while above:
             if above in self._rules:
                 raise RuleError(
-                    f"a modifier of your own must not be below a figure; got {path} below {above}; try {above}_too"
+                    f"a rule of your own must not be below a figure; got {path} below {above}; try {above}_too"
                 )
             above = above.rpartition(".")[0]
         if path in self._below:
             raise RuleError(
-                f"a modifier of your own must have a path of its own; got {path}, below which the book has figures; "
+                f"a rule of your own must have a path of its own; got {path}, below which the book has figures; "
                 f"try {path}_too"
             )
         return _checks().placed(self.stem, path, value) if value.value else value

@@ -346,8 +346,16 @@ def layers_in(source: str | Path, game: str, alone: bool = False, files: bool = 
     ready = ready_rules(game) if game else {}
     near = difflib.get_close_matches(text[:100], ready, n=1)
     hint = f"; did you mean {near[0]}?" if near else f"; ready ones are {', '.join(ready)}" if ready else ""
+    if game and not near and re.fullmatch(r"[a-zA-Z][a-zA-Z ]*", text):
+        hint += _as_new(book_of(game), text)
     kinds = "a readable file, a line, a code or a ready one" if files else "a line, a code or a ready one"
     raise RuleError(f"house rules must be {kinds}; got {why}{hint}")
+
+
+def _as_new(book: Ruleset, text: str) -> str:
+    """The line that adds what a text calls."""
+    lines = (written_line(path, one) for path, one in book.new_rules(text)[0] if not one.both)
+    return next((f"; as a new one write {line}" for line in lines), "")
 
 
 def ready_rule(text: str, game: str) -> Layer | None:

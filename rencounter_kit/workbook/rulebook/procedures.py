@@ -12,7 +12,6 @@ know: see ``mechanics/procedures.py``.
 from __future__ import annotations
 
 import ast
-import json
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -22,8 +21,8 @@ from ...engine.dice.amendment import AFTER, AGAIN, BEFORE, INSTEAD, WITHOUT, Ame
 from ...engine.dice.notation import EXAMPLES, dice_of, notation
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
-from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, first_up, nearest
-from .added import Addition, Cases, Table, cases_when, condition, modifier_of, refuse_both, text_of, when_of
+from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, first_up
+from .added import Addition, Cases, Table, as_written, cases_when, counting, modifier_of, refuse_other_keys
 
 DICE = "dice"  # which are thrown instead of those
 KINDS = {**{kind: kind for kind in (BEFORE, AFTER, AGAIN, WITHOUT)}, DICE: INSTEAD}  # by the word that says so
@@ -169,21 +168,16 @@ class Procedure(Addition):
 
     def __str__(self) -> str:
         """As one writes it."""
-        keys = {DICE if self.kind == INSTEAD else self.kind: json.dumps(self.rides)}
-        if self.of:
-            each = [json.dumps(one, ensure_ascii=False) for one in self.of]
-            keys["of"] = each[0] if len(each) == 1 else f"[{', '.join(each)}]"
-        if self.roll:
-            keys["roll"] = json.dumps(self.roll)
-        if self.to is not None:
-            keys["as" if self.kind == WITHOUT else "then"] = json.dumps(self.to, ensure_ascii=False)
-        if self.worse:
-            keys["worse"] = str(self.worse)
-        if self.times > 1:
-            keys["times"] = str(self.times)
-        if self.foe:
-            keys["foe"] = "true"
-        return condition(self, keys)
+        keys = {
+            DICE if self.kind == INSTEAD else self.kind: self.rides,
+            "of": self.of[0] if len(self.of) == 1 else self.of,
+            "roll": self.roll,
+            "as" if self.kind == WITHOUT else "then": "" if self.to is None else self.to,
+            "worse": self.worse or "",
+            "times": self.times if self.times > 1 else "",
+            "foe": self.foe,
+        }
+        return as_written(self, keys)
 
 
 def is_procedure(table: Table) -> bool:
@@ -212,9 +206,11 @@ def procedure_of(path: str, table: Table) -> Procedure:
     word, kind = words[0], KINDS[words[0]]
     must, may = _KEYS[kind]
     keys = (word, *must, *may, *_ALWAYS)
-    if unknown := next((key for key in table if key not in keys), None):
-        hint = nearest(unknown[:_LONGEST_WORD], keys) or "; leave it out"
-        raise RuleError(f"{path}, with {word}, must have no keys but {', '.join(keys)}; got {as_text(unknown)}{hint}")
+    if kind == AGAIN and (more := {"then", "roll", "add"}.intersection(table)):
+        raise RuleError(
+            f"{path} must have no {' or '.join(sorted(more))}, since what is rolled again counts alone; leave it out"
+        )
+    refuse_other_keys(f"{path}, with {word},", table, keys)
     rides = cleaned(table[word])
     example = f'{path} = {{ {word} = "{rides if rides.startswith(_DICE) else "dice.fire"}", {_EXAMPLES[kind]} }}'
     if missing := next((key for key in must if key not in table), None):
@@ -224,17 +220,18 @@ def procedure_of(path: str, table: Table) -> Procedure:
             f"{path} must have either then or worse; got {'both' if 'then' in table else 'neither'}; try {example}"
         )
     target = table.get("then", table.get("as"))
+    ask, when, both = counting(path, table)
     procedure = Procedure(
         kind,
         rides,
         _roll(path, kind, table["roll"]) if "roll" in table else "",
         None if target is None else _outcome(path, "as" if kind == WITHOUT else "then", target),
         _of(path, kind, table.get("of")),
-        _number(path, "times", table.get("times", 1), 1),
-        _number(path, "worse", table.get("worse", 0), -_MOST_TIMES),
-        text_of(path, "ask", table["ask"]) if "ask" in table else "",
-        when_of(path, table.get("when")),
-        table.get("both", False),
+        _number(path, "times", table, 1) or 1,
+        _number(path, "worse", table, -_MOST_TIMES),
+        ask,
+        when,
+        both,
         table.get("foe", False),
     )
     if not isinstance(procedure.foe, bool):
@@ -244,7 +241,6 @@ def procedure_of(path: str, table: Table) -> Procedure:
             f"{path}, with foe = true, must depend on the man who is struck, by ask, when or "
             "{braces}; got none of these; leave foe out"
         )
-    refuse_both(path, procedure.both, "ask" in table)
     if kind == INSTEAD and procedure.is_always:
         raise RuleError(
             f"{path} must have ask or when, to say which rolls use the other dice; got neither; for all rolls write "
@@ -252,8 +248,6 @@ def procedure_of(path: str, table: Table) -> Procedure:
         )
     if kind in (AFTER, AGAIN) and procedure.to is not None and procedure.of == (procedure.to,):
         raise RuleError(f"{path} must lead to a new outcome; got {as_text(procedure.to)} again; name another")
-    if procedure.ask and len(procedure.when) > 1:
-        raise RuleError(f"when of {path}, beside ask, must name at most one parameter; got more; leave out the others")
     return procedure
 
 
@@ -281,11 +275,12 @@ def _of(path: str, kind: str, value: object) -> tuple[str | int, ...]:
     return of
 
 
-def _number(path: str, key: str, value: object, low: int) -> int:
-    if type(value) is not int or not low <= value <= _MOST_TIMES or (key == "worse" and not value and low):
-        if key == "worse" and value == 0:
-            return 0
-        raise RuleError(f"{key} of {path} must be a whole number from {low} to {_MOST_TIMES}; got {as_text(value)}")
+def _number(path: str, key: str, table: Table, least: int) -> int:
+    """A whole number that is not 0; 0 where none is said."""
+    value = table.get(key, 0)
+    if key in table and (type(value) is not int or not value or not least <= value <= _MOST_TIMES):
+        numbers = f"from {least} to {_MOST_TIMES}{', and not 0' if least < 0 else ''}"
+        raise RuleError(f"{key} of {path} must be a whole number {numbers}; got {as_text(value)}")
     return value
 
 

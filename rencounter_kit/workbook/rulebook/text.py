@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -15,7 +14,7 @@ from ...engine.words.wording import AS_WRITTEN, Spelling, as_text
 from .added import adds
 from .places import LineError
 from .procedures import addition_of, is_procedure
-from .toml_text import parsed
+from .toml_text import in_toml, parsed
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
 ROWS = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
@@ -34,21 +33,6 @@ def figure_text(value: object) -> str:
     if isinstance(value, (list, tuple)) or type(value) is int:
         return as_text(_listed(value))
     return in_toml(value)
-
-
-def in_toml(value: object) -> str:
-    """A value as TOML has it, whole: numbers, words, yes or no, and lists and tables of these.
-
-    >>> print(in_toml('Tom "Gun" Hill'), in_toml((2, True)), in_toml({"skill": 7}))
-    "Tom \\"Gun\\" Hill" [2, true] { skill = 7 }
-    """
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{name} = {in_toml(one)}' for name, one in value.items())} }}"
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(in_toml, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def figure_words(value: object, spelling: Spelling = AS_WRITTEN) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -35,6 +37,21 @@ def parsed(text: str) -> dict[str, Any]:
         raise LineError(
             last, "a number must be short enough to be read; got one of too many digits; try a number such as -3"
         ) from None
+
+
+def in_toml(value: object) -> str:
+    """A value as TOML has it, whole: numbers, words, yes or no, and lists and tables of these.
+
+    >>> print(in_toml('Tom "Gun" Hill'), in_toml((2, True)), in_toml({"skill": 7}))
+    "Tom \\"Gun\\" Hill" [2, true] { skill = 7 }
+    """
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{name} = {in_toml(one)}' for name, one in value.items())} }}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(in_toml, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from math import lcm
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Exact, Throw
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import adjusted, rounded_text
 from ...mechanics.check import Algebra, Check, Proven
@@ -52,13 +52,7 @@ def one_die(throw: Throw, r: Ruleset, modifier: int, rerolls: int) -> Dist | str
 
 def kind(r: Ruleset, modifier: int, rerolls: int) -> Kind:
     """What one die does."""
-
-    def row(left: int, face: int) -> Dist | str:
-        if left and face <= r["recovery.care_up_to"]:
-            return r.dice("recovery").map(lambda again: row(left - 1, again))
-        return r.look_up("recovery.table", face + modifier)
-
-    die = r.dice("recovery").map(lambda face: row(rerolls, face))
+    die = one_die(Exact(), r, modifier, rerolls)
     return Kind(die["healed"], die["permanent"], die["sepsis"])
 
 
