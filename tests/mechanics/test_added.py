@@ -158,13 +158,6 @@ def test_parts_of_a_check_take_a_modifier_for_each_side(check_id):
 # What is known of some by hand ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("skill", range(3, 13))
-def test_smoke_of_2_is_a_skill_2_lower(skill):
-    less = rk.check("rencounter.fire", skill=skill - 2)
-    assert dict(rk.check("rencounter.fire", rules=OURS, skill=skill, smoke=True)) == dict(less)
-    assert dict(rk.check("rencounter.fire", rules=OURS, skill=skill)) == dict(rk.check("rencounter.fire", skill=skill))
-
-
 def test_a_fight_takes_it_for_each_side():
     """The skill of a gunfight counts to hit alone."""
     few = {"turn_limit": 4}
@@ -186,14 +179,6 @@ def test_a_duel_counts_it_also_when_a_weapon_is_lost(weapons_break):
     ticked = dict.fromkeys(("a_one", "b_two", "b_three"), True)
     weaker = rk.check("rencounter.duel", a_skill=7, **params)
     assert dict(rk.check("rencounter.duel", rules=ours, a_skill=8, **params, **ticked)) == dict(weaker)
-
-
-def test_sides_of_a_fight_that_has_its_own_sums():
-    ours = rk.rules("traveller").with_house_rules('throws.smoke = { to = "to hit", value = -2, ask = "Smoke." }')
-    duel = rk.checks["traveller.duel"].under(ours)
-    assert {"a_smoke", "b_smoke"} <= duel.parameters.keys()
-    before, after = duel.targets_of(ours, {}), duel.targets_of(ours, {"a_smoke": True})
-    assert (after.a_dm, after.b_dm) == (before.a_dm - 2, before.b_dm)
 
 
 def test_once_for_each_point():
@@ -266,26 +251,12 @@ def test_by_the_book_there_is_no_such_parameter():
 # Everything that asks a check -----------------------------------------------------------------------------------------
 
 
-def test_side_by_side_the_book_takes_no_notice():
-    table = rk.compare(BOOK, OURS, "rencounter.fire", skill=7, smoke=[False, True]).table("hits")
-    chances = [rk.check("rencounter.fire", skill=skill).event("hits") for skill in (7, 7, 7, 5)]
-    assert [*table["the book"], *table["Our table"]] == chances
-
-
 def test_side_by_side_of_two_tables_that_mean_other_things():
     theirs = BOOK.with_house_rules('fire.smoke = { to = "severity", value = 1, ask = "Smoke." }', name="Theirs")
     grids = rk.compare(OURS, theirs, "rencounter.fire", smoke=[True]).grids
     assert [str(grid.event("hits")[0]) for grid in grids] == [
         str(rk.check("rencounter.fire", rules=one, smoke=True).event("hits")) for one in (OURS, theirs)
     ]
-
-
-def test_a_sweep_agrees_with_one_question_after_the_other():
-    table = rk.sweep("rencounter.fire", rules=OURS, skill=range(3, 9), smoke=[False, True], outcome="hits")
-    for row in table.itertuples():
-        assert row.probability == rk.check("rencounter.fire", rules=OURS, skill=row.skill, smoke=row.smoke).event(
-            "hits"
-        )
 
 
 def test_worth_what_matters_shares_and_formula_know_it():
@@ -374,14 +345,6 @@ def test_each_sum_is_found_by_its_name():
 
 
 # One box for both sides -----------------------------------------------------------------------------------------------
-
-
-def test_a_box_for_both_sides_counts_as_one_for_each_that_is_ticked_alike():
-    both = BOOK.with_house_rules(SMOKE.replace(" }", ", both = true }"))
-    assert [name for name in rk.checks["rencounter.gunfight"].under(both).parameters if "smoke" in name] == ["smoke"]
-    for smoke in (True, False):
-        one = rk.check("rencounter.gunfight", rules=both, smoke=smoke)
-        assert one.dist == rk.check("rencounter.gunfight", rules=OURS, a_smoke=smoke, b_smoke=smoke).dist
 
 
 def test_a_box_of_one_side_says_whose_it_is():

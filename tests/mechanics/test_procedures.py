@@ -199,6 +199,18 @@ def test_a_roll_left_out_is_what_a_word_of_the_check_says():
     assert rk.check("rencounter.fire", rules=ours).event("hits") == Fraction(1, 4)
 
 
+def test_dice_that_are_replaced_by_more_dice_follow():
+    """A septic point is thrown again as two dice: that no mark is left is a root of h + s x^2 = x."""
+    ours = BOOK.with_house_rules('x = { after = "dice.recovery", of = "sepsis", roll = "d6 >= 4", then = "permanent" }')
+    boxed = BOOK.with_house_rules('x = { again = "dice.recovery", of = [1, 2], ask = "He has herbs." }')
+    rows = [BOOK.look_up("recovery.table", face) for face in BOOK.dice("recovery").faces]
+    healed, septic = (Fraction(rows.count(row), len(rows)) for row in ("healed", "sepsis"))
+    unmarked = rk.check("rencounter.recovery", rules=ours, wound_points=1)[0]
+    assert abs(healed + septic / 2 * unmarked**2 - unmarked) < Fraction(1, 10**18)
+    herbs = rk.check("rencounter.recovery", rules=boxed, wound_points=1, x=True)
+    assert abs(herbs.algebraic[0].evalf(30) - float(herbs[0])) < 1e-12 and herbs[0] > unmarked
+
+
 # Of him who rolls, and of him who is struck -------------------------------------------------------------------------
 
 BY_RATING = 'save = { before = "dice.severity", roll = "d6 >= {7 - armor}", then = "none", foe = true }'

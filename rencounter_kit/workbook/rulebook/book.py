@@ -465,17 +465,11 @@ class Ruleset(Mapping[str, Value]):
             raise RuleError(
                 f"house rules must put in {MOST_ON_DICE} rolls at {crowded} at most; got more; leave one out"
             )
-        differs = any(rule.was for rule in rules.values())
-        return Ruleset(
-            self.stem,
-            self.title,
-            name if differs else _BOOK,
-            rules,
-            self._covers,
-            self._example,
-            self.asks,
-            self.spelling,
-        )
+        return self._with_rules(rules, name if any(rule.was for rule in rules.values()) else _BOOK)
+
+    def _with_rules(self, rules: Mapping[str, Rule], name: str) -> Ruleset:
+        """Others of the same game."""
+        return Ruleset(self.stem, self.title, name, rules, self._covers, self._example, self.asks, self.spelling)
 
     def path_of(self, text: str) -> str:
         """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it
@@ -699,10 +693,9 @@ def spans(rule: Rule) -> tuple[tuple[float, float], ...]:
 def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float) -> list[tuple[float, float, str]]:
     """The rows of a table of ranges in order; refused with the way out where a number has no row or two."""
     ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in spans(rule))
-    top = first - 1 if first > float("-inf") else first
+    top = first - 1
     for i, (low, high, name) in enumerate(ranges):
-        gap = low > top + 1 if top > float("-inf") else (i == 0 and low > first)
-        if gap:
+        if low > top + 1:
             missing = top + 1 if top > float("-inf") else f"below {low}"
             raise FigureError(
                 group, f"every number must have a row in {group}; {missing} has none; widen {group}.{name} too"
@@ -765,10 +758,7 @@ def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rul
         raise RuleError(
             f"{there.file.name} must be the same on every machine; got another one; install the same version everywhere"
         )
-    if not others:
-        return book
-    changed = {**book._rules, **{rule.path: rule for rule in others}}
-    return Ruleset(stem, book.title, name, changed, book._covers, book._example, book.asks, book.spelling)
+    return book._with_rules({**book._rules, **{rule.path: rule for rule in others}}, name) if others else book
 
 
 @lru_cache(maxsize=1024)

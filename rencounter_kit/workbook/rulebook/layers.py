@@ -273,18 +273,13 @@ def layers_of(text: str, game: str = "", name: str = "House rule", alone: bool =
     """
     texts = unpacked(text)
     if len(texts) == 1:
-        return _layers_of_text(texts[0], game, name, alone)
-    return with_own_names(layer for one in texts for layer in _layers_of_text(one, game, name, False))
+        return _layers_as_written(read_layers(texts[0]), game, name, alone)
+    return with_own_names(one for text in texts for one in _layers_as_written(read_layers(text), game, name, False))
 
 
 def layers_in_tree_of(tables: Value) -> list[Layer]:
     """The layers that stand in a text beside other things, each of which says its game."""
     return _layers_as_written(layers_in_tree({"layer": tables}), "", Layer.name, False) if tables else []
-
-
-def _layers_of_text(text: str, game: str, name: str, alone: bool) -> list[Layer]:
-    """The layers of a text that is no code."""
-    return _layers_as_written(read_layers(text), game, name, alone)
 
 
 def _layers_as_written(

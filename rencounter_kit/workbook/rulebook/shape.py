@@ -22,17 +22,13 @@ _MEANT_LISTS = {"layers": "layer", "house_rules": "layer", "examples": "example"
 _BOOK = ("title", "edition", "author", "example")
 _SPELLING = ("short", "spelt")  # how the names of a game are read
 _NO_FIGURES = ("book", "asks", WORDS, *SECTIONS)
-_OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it
-    **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows", "face_of"), str),
-    **dict.fromkeys(("looked_up", "threshold"), bool),
-    **dict.fromkeys(("low", "high"), int),
-    "choices": (str, list),
-}
-_KINDS = {
-    **dict.fromkeys(_OWN_WORDS, "words in quotes"),
-    **dict.fromkeys(("looked_up", "threshold"), "true or false"),
-    **dict.fromkeys(("low", "high"), "a whole number"),
-    "choices": "a list of words, or the name of a group",
+_OWN_WORDS: Mapping[str, tuple[tuple[type, ...], str]] = {  # what a figure or a group may say of itself: of which kind
+    **dict.fromkeys(
+        ("source", "label", "mark", "note", "covers", "ask", "rows", "face_of"), ((str,), "words in quotes")
+    ),
+    **dict.fromkeys(("looked_up", "threshold"), ((bool,), "true or false")),
+    **dict.fromkeys(("low", "high"), ((int,), "a whole number")),
+    "choices": ((str, list), "a list of words, or the name of a group"),
 }
 _NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 _FIGURES = "a number, true or false, words in quotes, or a list of numbers"
@@ -96,16 +92,22 @@ def check_shape(of: Game) -> None:
             )
         for name, value in group.items():
             _check_name(of, path, name)
-            place, kind = f"{path}.{name}", _OWN_WORDS.get(name)
-            if kind is not None:
-                if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-                    raise of.fault(place, f"{name} must be {_KINDS[name]}; got {as_text(figure_text(value))}")
-                if name == "source" and not _are_words(value):
-                    raise of.fault(place, f"{name} must be {_KINDS[name]}; got none between them; name the section")
+            place = f"{path}.{name}"
+            if name in _OWN_WORDS:
+                _check_own_word(of, place, name, value)
             elif isinstance(value, dict) and "value" not in value:
                 todo.append((place, value))
             else:
                 _check_figure(of, place, value, group)
+
+
+def _check_own_word(of: Game, place: str, key: str, value: object) -> None:
+    """What a figure or a group says of itself is of its kind; a source says something."""
+    kinds, in_words = _OWN_WORDS[key]
+    if type(value) not in kinds:
+        raise of.fault(place, f"{key} must be {in_words}; got {as_text(figure_text(value))}")
+    if key == "source" and not _are_words(value):
+        raise of.fault(place, f"{key} must be {in_words}; got none between them; name the section")
 
 
 def _check_spelling(of: Game, key: str, table: object) -> None:
@@ -175,21 +177,15 @@ def _check_figure(of: Game, path: str, figure: Value, group: Mapping[str, Value]
             raise of.fault(
                 path, f"a figure must use the keys that the head of the file explains; {path} has {as_text(key)}{hint}"
             )
-        if key != "value" and not isinstance(value, _OWN_WORDS[key]):
-            raise of.fault(path, f"{key} must be {_KINDS[key]}; got {as_text(figure_text(value))}")
+        if key != "value":
+            _check_own_word(of, path, key, value)
     value = own["value"]
-    is_number = isinstance(value, str) and re.fullmatch(r"[-+]?\d{1,6}", value.strip())
-    if is_number and {"covers", "choices"}.isdisjoint((*group, *own)):
-        raise of.fault(
-            path, f"a number must be without quotes; {path} has {figure_text(value)}; write {int(str(value))}"
-        )
-    more = re.fullmatch(r"\s*([-+]?\d{1,6})\s*\+\s*", value) if isinstance(value, str) else None
-    if more and {"covers", "choices"}.isdisjoint((*group, *own)):
-        raise of.fault(
-            path,
-            f"a figure must be a number alone; {path} has {figure_text(value)}; write {int(more[1])}, and >= "
-            f"in the dice",
-        )
+    number = re.fullmatch(r"\s*([-+]?\d{1,6})\s*(\+?)\s*", value) if isinstance(value, str) else None
+    if number and {"covers", "choices"}.isdisjoint((*group, *own)):
+        must, way = "a number must be without quotes", ""
+        if number[2]:
+            must, way = "a figure must be a number alone", ", and >= in the dice"
+        raise of.fault(path, f"{must}; {path} has {figure_text(value)}; write {int(number[1])}{way}")
     _check_bounds(of, path, {**group, **own}, value)
     numbers = value if isinstance(value, list) else [value]
     if not all(type(one) in (int, bool, float, str) for one in numbers) or (
