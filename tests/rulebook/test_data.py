@@ -82,12 +82,6 @@ def test_every_switch_may_be_what_it_is():
     assert seen
 
 
-def test_every_ruling_says_what_the_text_leaves_open():
-    for stem, rule in figures():
-        if rule.path.startswith("rulings."):
-            assert rule.note, f"{stem}: {rule.path}"
-
-
 def test_switches_stand_in_one_place_at_the_end_of_each_file():
     """A word or a number that may be one of a few takes its choices from its group, or from another."""
     for stem in systems():

@@ -114,7 +114,7 @@ class AmendedDice(Dice):
         never comes.
         """
         by_faces = all(one.names_a_face for one in self.amendments)
-        if by_faces and len(counted := _of_faces(self)) == len(self.faces):
+        if by_faces and len(counted := _of_faces(self)) == len(self.plain):
             return counted
         raise AmendmentError(
             f"{self.amendments[0].path} must ride on dice that are thrown; got {self.written}, which are counted here "
