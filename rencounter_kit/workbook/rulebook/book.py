@@ -556,7 +556,7 @@ class Ruleset(Mapping[str, Value]):
                 f"a rule of your own must have a path of its own; got {path}, below which the book has figures; "
                 f"try {path}_too"
             )
-        return _checks().placed(self.stem, path, value) if value.value else value
+        return about_checks().placed(self.stem, path, value) if value.value else value
 
     def _worth(self, known: Addition, path: str, value: Value) -> Addition:
         """What is added with another worth; 0, or false, takes it away."""
@@ -574,23 +574,7 @@ class Ruleset(Mapping[str, Value]):
         """
         if self.rule(path).looked_up:
             return False
-        return game(self.stem).shared or _checks().is_named(self.stem, path)
-
-    def sums_for(self, path: str) -> list[str]:
-        """The names of the sums to which house rules may add a modifier, the likeliest for a path first."""
-        return _checks().sums_for(self.stem, path)
-
-    def new_rules(self, line: str) -> tuple[list[tuple[str, Modifier]], bool]:
-        """The modifiers that a line may mean, each with a path for it, and whether it names the sum."""
-        return _checks().new_rules(self, line)
-
-    def new_rolls(self, line: str) -> list[tuple[str, Procedure]]:
-        """The rolls put in that a line may mean, each with a path for it."""
-        return _checks().new_rolls(self, line)
-
-    def roll_put_in(self, kind: str, dice: str) -> Procedure | None:
-        """A roll that may be put in at some dice, as an example."""
-        return _checks().example(self, kind, dice)
+        return game(self.stem).shared or about_checks().is_named(self.stem, path)
 
     def _family(self, path: str) -> list[str]:
         """The words used at the same place of all rows of a table, as the classes of weapons."""
@@ -667,7 +651,8 @@ def ask_checks(about: Callable[[], AboutChecks]) -> None:
     _about_checks[:] = [about]
 
 
-def _checks() -> AboutChecks:
+def about_checks() -> AboutChecks:
+    """What rules ask of the checks."""
     return _about_checks[0]()
 
 
@@ -730,7 +715,7 @@ def _is_whole(of: Game) -> bool:
     if _is_whole not in of.made:
         of.made[_is_whole] = True  # while it is tried, too
         try:
-            _checks().make(of.stem)
+            about_checks().make(of.stem)
         except RuleError:
             of.made[_is_whole] = False
     return bool(of.made[_is_whole])

@@ -26,7 +26,7 @@ from ...engine.files.read_file import UnreadError, read_file
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import as_text, one_line
-from .book import NOT_IN_BOOK, Rule, Ruleset, Value, figure_text, rules as book_of
+from .book import NOT_IN_BOOK, Rule, Ruleset, Value, about_checks, figure_text, rules as book_of
 from .code import MARK, packed, unpacked
 from .library import game as game_of, kept
 from .text import ABOUT, LONGEST_TEXT, layers_in_tree, plain_words, read_layers, written_line
@@ -336,7 +336,7 @@ def layers_in(source: str | Path, game: str, alone: bool = False, files: bool = 
         return layers_of(text, game, alone=alone)
     if layer := ready_rule(text, game):
         return [layer]
-    for path, roll in book_of(game).new_rolls(text)[:1] if game else ():
+    for path, roll in about_checks().new_rolls(book_of(game), text)[:1] if game else ():
         return [Layer(game, {path: roll}, text[: ABOUT["name"]])]
     ready = ready_rules(game) if game else {}
     near = difflib.get_close_matches(text[:100], ready, n=1)
@@ -349,7 +349,7 @@ def layers_in(source: str | Path, game: str, alone: bool = False, files: bool = 
 
 def _as_new(book: Ruleset, text: str) -> str:
     """The line that adds what a text calls."""
-    lines = (written_line(path, one) for path, one in book.new_rules(text)[0] if not one.both)
+    lines = (written_line(path, one) for path, one in about_checks().new_rules(book, text)[0] if not one.both)
     return next((f"; as a new one write {line}" for line in lines), "")
 
 

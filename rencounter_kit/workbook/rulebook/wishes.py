@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from .book import Rule, Ruleset, Value
+from .book import Rule, Ruleset, Value, about_checks
 from .dice_wishes import dice_wish, dice_wished
 from .faces import never
 from .layers import Layer, ready_rule, ready_rules
@@ -97,7 +97,7 @@ def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
     is no heavier armour. Where nothing else is meant, thresholds are there as they are; otherwise they come last, and
     before others those of a group that is called so.
     """
-    if not prefix and (rolls := book.new_rolls(line)):
+    if not prefix and (rolls := about_checks().new_rolls(book, line)):
         return WishMeaning([], rolls)
     if dice := dice_wish(line):
         return WishMeaning(list[tuple[str, Value]](dice_wished(book, prefix, dice)))
@@ -106,7 +106,7 @@ def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
         return WishMeaning([])
     figures = _figures(book, prefix, wish)
     may_be_new = wish.of_modifiers and not (prefix or wish.scales or wish.impossible)
-    new, names_a_sum = book.new_rules(line) if may_be_new else ([], False)
+    new, names_a_sum = about_checks().new_rules(book, line) if may_be_new else ([], False)
     if names_a_sum:
         return WishMeaning([one for one in figures if _has_name(book.rule(one[0]), line)], new)
     if figures:

@@ -11,7 +11,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, cleaned_lines
 from ...engine.words.wording import as_text, first_up, signed
 from .added import Addition, Modifier, name_in
-from .book import Rule, Ruleset, Value, figure_text
+from .book import Rule, Ruleset, Value, about_checks, figure_text
 from .dice_wishes import all_dice, others
 from .faces import unseen
 from .layers import Layer
@@ -461,13 +461,15 @@ def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
         return []
     if (kind := re.match(r'\{\s*(\w+)\s*=\s*"?([\w.]*)', start)) and kind[1] in KINDS:
         every = (
-            book.roll_put_in(KINDS[kind[1]], dice.path) for dice in all_dice(book) if dice.path.startswith(kind[2])
+            about_checks().example(book, KINDS[kind[1]], dice.path)
+            for dice in all_dice(book)
+            if dice.path.startswith(kind[2])
         )
         return [str(one) for one in every if one]
     to, ask = (re.search(rf'\b{key}\s*=\s*"([^"]*)', start) for key in ("to", "ask"))
     number = re.search(r"\bvalue\s*=\s*([-+]?\d{1,4})\b", start)
     sum_words = plain_words(to[1].strip()) if to else ""
-    names = [name for name in book.sums_for(path) if sum_words in plain_words(name)]
+    names = [name for name in about_checks().sums_for(book.stem, path) if sum_words in plain_words(name)]
     question = ask[1].strip() if ask else ""
     usual = f"{first_up(book.spelling.words(name_in(path)))}."
     return [str(Modifier(name, (number and int(number[1])) or -1, question or usual)) for name in names]
