@@ -282,7 +282,7 @@ class Check(Question):
         other.added, other.nodes = added, dict(nodes)
         if rides:
             other.nodes[RIDES] = rides
-            other._targets_type = riding_type(self._targets_type, self.targets)
+            other._targets_type = riding_type(self._targets_type, self.targets)  # type: ignore[arg-type]
             other.targets = (*self.targets, RIDES)
         other.parameters = {**self.parameters, **parameters}
         further = [one for one in only_with(other.parameters.values()) if one.names[0] in parameters]

@@ -80,7 +80,7 @@ def placed_roll(stem: str, path: str, line: Procedure) -> Procedure:
     among = rolls.meant(line.to) if line.kind in (BEFORE, WITHOUT) else ()
     words = [one for one in (*line.of, *(among or [line.to])) if isinstance(one, str)]
     for word in words:
-        rolls.refuse(path, word, book)
+        rolls.refuse(path, word)
     leads, label = _leads(path, line, rolls), book.rule(line.rides).label
     return replace(line, leads=leads, known=rolls.like(words), among=frozenset(among), called=label)
 
@@ -141,7 +141,7 @@ class DiceRolls:
         ]
         return tuple(dict.fromkeys(name for name in events if name in self.known))
 
-    def refuse(self, path: str, word: str, book: Ruleset) -> None:
+    def refuse(self, path: str, word: str) -> None:
         """``RuleError`` for what is no outcome of such a roll."""
         known = self.known
         if word in known:

@@ -12,7 +12,7 @@ from math import lcm
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Exact, Throw
+from ....engine.dice.throw import Consequence, Exact, Throw
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import adjusted, rounded_text
 from ...mechanics.check import Algebra, Check, Proven
@@ -39,7 +39,7 @@ def refuse_care(r: Ruleset, hazard: int, prompt_care: bool) -> None:
     )
 
 
-def one_die(throw: Throw, r: Ruleset, modifier: int, rerolls: int) -> Dist | str:
+def one_die(throw: Throw, r: Ruleset, modifier: int, rerolls: int) -> Consequence:
     """A die on the table; a bad one may be thrown again."""
 
     def row(left: int, face: int) -> Dist | str:
