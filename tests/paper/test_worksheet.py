@@ -89,7 +89,7 @@ def test_the_command_writes_it_and_tells_the_seed(tmp_path, capsys):
         (("nowhere.toml", "-o", "a.html"), "a lesson must be a file that can be read"),
         (("-o", "a.docx"), "-o must be a file that ends with .html or .pdf; got a.docx; try sheet.html"),
         (("--paper", "A3", "-o", "a.html"), "paper must be one of A4, Letter; got A3"),
-        (("--seed", "x", "-o", "a.html"), "it must be a whole number; got x"),
+        (("--seed", "x", "-o", "a.html"), "must be a whole number; got x"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(arguments, why, capsys, tmp_path, monkeypatch):

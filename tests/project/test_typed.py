@@ -386,8 +386,8 @@ TABLE = [
     (seed_of, "\u00a07 ", 7),
     (seed_of, "1,000", Says("write 1000")),
     (seed_of, "\u22127", Says("a seed must be a whole number")),
-    (fights, "1,000", Says("it must be a whole number; got 1,000; write 1000")),
-    (fights, "many", Says("it must be a whole number; got many")),
+    (fights, "1,000", Says("must be a whole number; got 1,000; write 1000")),
+    (fights, "many", Says("must be a whole number; got many")),
     # dice in one line
     (dice_line, "2d6 \u2212 1", "2d6 - 1"),
     (dice_line, "4D6\u00a0drop\u00a0lowest", "4d6 keep highest 3"),
