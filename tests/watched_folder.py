@@ -94,7 +94,7 @@ _OTHERS = {
     "node_modules/pyright/langserver.index.js": "require('fs').writeFileSync('node', '')",
     "node_modules/typescript-language-server/lib/cli.js": "require('fs').writeFileSync('node', '')",
     "presets/ford.toml": "[evil]\ncheck = 'shoot'\n",
-    "examples/ford.toml": "[[example]]\n",
+    "examples/ford.toml": "[shoot.evil]\n",
     "data/ford.toml": "title = 'evil'",
     "handouts/ford.toml": "title = 'evil'",
     "evil.png": "a picture",

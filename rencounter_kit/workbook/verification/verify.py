@@ -108,7 +108,8 @@ def examples_of(stem: str) -> Sequence[Mapping[str, Value]]:
     if not game.shared:
         return game.section("example") or []
     beside = (game.beside(f"{folder}/{stem}.toml") for folder in ("examples", "../tests/examples"))
-    return next((each["example"] for each in beside if each), [])
+    by_check = next(filter(None, beside), {})
+    return [{"check": check, "name": name, **one} for check, each in by_check.items() for name, one in each.items()]
 
 
 # A check --------------------------------------------------------------------------------------------------------------
