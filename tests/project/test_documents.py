@@ -53,10 +53,7 @@ SESSIONS = list(sessions())
 
 
 ADDED = {  # what a step says in words: a file, behind what, and the line that it names
-    "rencounter_kit/workbook/games/traveller/__init__.py": [
-        ("from .attack import attack, hits\n", "from .bribes import bribe", "\n"),
-        ("CHECKS = (\n    ", "bribe,", "\n    "),
-    ],
+    "rencounter_kit/workbook/games/traveller/__init__.py": [('MEETINGS = "', "bribes", " ")],
     "tests/witness/traveller_events.py": [("EVENTS = {\n    ", '"bribe": {"takes it": {"takes"}},', "\n    ")],
     "notebooks/traveller.ipynb": [('"rk.shelf(\\n",\n    ', '"traveller.bribe",', "\n    ")],
 }
