@@ -1,7 +1,5 @@
 """An ambush as it is played, step by step: from hiding to the blows that land before the target may act."""
 
-from __future__ import annotations
-
 from ...mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay
 from .free_blows import surprise_free_blows
 from .plain_tasks import task_chance

@@ -1,7 +1,5 @@
 """Archers under attack: how often do they hit before the enemy is upon them?"""
 
-from __future__ import annotations
-
 from itertools import count, takewhile
 from typing import NamedTuple
 

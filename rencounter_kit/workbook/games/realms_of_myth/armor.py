@@ -1,7 +1,5 @@
 """Armour and clothing: what they take off a blow."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ....engine.words.wording import so_many
@@ -67,11 +65,6 @@ def clothing(r: Ruleset, clothing_layers: int, edged: bool, first_blow: bool) ->
     return worth(rule, -half_up(clothing_layers, rule.value), f"street clothes, {clothing_layers} layers")
 
 
-def through(r: Ruleset, left: int) -> int:
-    """What gets through, never less than nothing."""
-    return max(0, left)
-
-
 clothing_worn = Check(
     "realms_of_myth.clothing_worn",
     "How many layers of clothing does he wear?",
@@ -89,7 +82,7 @@ armor_through = Check(
     derived=[node(way_through)],
     targets={
         "left": total("POT left", "pot", node(armor, way="way_through"), spent_on_the_armor, clothing),
-        "through": through,
+        "through": lambda r, left: max(0, left),
         "through_unbreached_armor": node(unbreached, way="way_through"),
     },
     dice=no_dice("through"),

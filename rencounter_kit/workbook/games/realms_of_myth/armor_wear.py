@@ -1,11 +1,8 @@
 """Armour wear: what blows leave of the armour, layer by layer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total
@@ -141,17 +138,6 @@ armor_after_blows = Check(
 )
 
 
-def play_wear(throw: Throw, r: Ruleset, fresh: ArmorLayers, from_protection: bool, max_blows: int) -> TurnModel:
-    """Blow after blow until no layer is left."""
-    return TurnModel(
-        fresh,
-        [lambda layers: worn(r, layers, from_protection)],
-        lambda layers: None if layers else "worn_through",
-        max_blows,
-        read=lambda layers, end, blows: max_blows + 1 if layers else blows,
-    )
-
-
 blows_to_wear_through = Process(
     "realms_of_myth.blows_to_wear_through",
     "How many blows wear the armour through?",
@@ -160,7 +146,13 @@ blows_to_wear_through = Process(
     parameters=("pot", WORN_BY, "max_blows"),
     derived=ALWAYS_WORN,
     targets=WORN,
-    play=play_wear,
+    play=lambda throw, r, fresh, from_protection, max_blows: TurnModel(
+        fresh,
+        [lambda layers: worn(r, layers, from_protection)],
+        lambda layers: None if layers else "worn_through",
+        max_blows,
+        read=lambda layers, end, blows: max_blows + 1 if layers else blows,
+    ),
     says=lambda r, fresh, max_blows: [
         f"At first its DR is {resisted(fresh)}.",
         f"{max_blows + 1} means that it still holds after {so_many(max_blows, 'blow')}.",

@@ -1,11 +1,10 @@
 """Attempt after attempt, until one succeeds, or several have."""
 
-from __future__ import annotations
-
 from math import comb
 
 from ....engine.dice.dist import Dice, Dist
 from ....engine.dice.throw import Consequence, Throw
+from ...mechanics.processes.tries import tries
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .tasks import roll
@@ -21,13 +20,10 @@ def attempts(
     rolls : false where the first attempt succeeds without a roll.
     """
 
-    def attempt(has_passed: bool) -> Consequence:
+    def attempt() -> Consequence:
         return roll(throw, r, name, percent, True, False) if rolls else True
 
-    def read(has_passed: bool, how: str, number: int | None) -> int:
-        return number if has_passed and number is not None else most + 1
-
-    return TurnModel(False, [attempt], lambda has_passed: success if has_passed else None, most, failure, read)
+    return tries(throw, attempt, most, success, failure, most + 1)
 
 
 def attempts_for(dice: Dice, successes: int, percent: int, most: int) -> Dist:

@@ -1,7 +1,5 @@
 """Blows: how hard they land."""
 
-from __future__ import annotations
-
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, refuse, total, value

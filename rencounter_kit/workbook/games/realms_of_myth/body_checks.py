@@ -1,7 +1,5 @@
 """Body Checks and tackles: who runs whom over, or brings him down."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -9,7 +7,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counted_if, is_, node, total, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, says_clash
-from .tasks import RESOLUTION, against, growth_rule, on_task, progressive_for, roll
+from .tasks import RESOLUTION, To, against, growth_rule, on_task, progressive_for, roll
 
 # What an attacker throws into it --------------------------------------------------------------------------------------
 
@@ -75,26 +73,12 @@ def bulk(
 
 def throw_body_check(throw: Throw, r: Ruleset, body_check: BodyCheck) -> Consequence:
     """Who gives way; an attacker who is dodged may lose his footing."""
-    loses = "dodged" if body_check.dodges else "attacker_bounced"
+    ends = "dodged_attacker_stands", "dodged_attacker_falls"
+    footing = throw.cached(lambda: roll(throw, r, "attacker's footing", body_check.footing_percent, *ends))
+    loses: To = footing if body_check.dodges else "attacker_bounced"
     equal = {"attacker": "target_bounced", "target": loses, "both_halt": "both_halt"}[body_check.equal_margins]
-    sides = ("attacker", "target")
-    settled = clash(
-        throw,
-        r,
-        body_check.attacker_percent,
-        body_check.target_percent,
-        "target_bounced",
-        loses,
-        equal,
-        "both_halt",
-        sides,
-    )
-
-    def footing() -> Consequence:
-        keeps_standing, falls = "dodged_attacker_stands", "dodged_attacker_falls"
-        return roll(throw, r, "attacker's footing", body_check.footing_percent, keeps_standing, falls)
-
-    return throw.after(settled, lambda result: footing() if result == "dodged" else result)
+    percents = body_check.attacker_percent, body_check.target_percent
+    return clash(throw, r, *percents, "target_bounced", loses, equal, "both_halt", ("attacker", "target"))
 
 
 def says_body_check(r: Ruleset, body_check: BodyCheck) -> list[str]:

@@ -1,6 +1,6 @@
 """After a Body Check: who keeps his feet, how far the target bounces, and how hard the bump is."""
 
-from __future__ import annotations
+from functools import partial
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
@@ -18,16 +18,6 @@ def surplus(r: Ruleset, strength: int, modified_sta: int, target_strength: int, 
     return strength + modified_sta - target_strength - target_modified_sta
 
 
-def attacker_checks(r: Ruleset, surplus: int, footing_rule: str) -> bool:
-    """Must the attacker check?"""
-    return footing_rule == "lesser" and surplus <= r["body_check.near"]
-
-
-def target_checks(r: Ruleset, surplus: int, footing_rule: str) -> bool:
-    """Must the target check?"""
-    return footing_rule == "target" or surplus >= -r["body_check.near"]
-
-
 def outweighed(r: Ruleset, surplus: int, footing_rule: str, progressive: str) -> Rule | None:
     """What the difference of both bodies adds to the DV."""
     points = surplus if footing_rule == "target" else abs(surplus)
@@ -39,13 +29,11 @@ def throw_footing(
 ) -> Consequence:
     """Who stays on his feet."""
 
-    def target(attacker_is_up: bool) -> Consequence:
-        stays, falls = ("both_stand", "target_falls") if attacker_is_up else ("attacker_falls", "both_fall")
+    def target(stays: str, falls: str) -> Consequence:
         return roll(throw, r, "target", target_percent, stays, falls) if target_checks else stays
 
-    if not attacker_checks:
-        return target(True)
-    return throw.after(roll(throw, r, "attacker", attacker_percent, True, False), target)
+    stands, lies = partial(target, "both_stand", "target_falls"), partial(target, "attacker_falls", "both_fall")
+    return roll(throw, r, "attacker", attacker_percent, stands, lies) if attacker_checks else stands()
 
 
 def says_footing(
@@ -81,8 +69,10 @@ body_check_footing = Check(
     ),
     derived=[surplus],
     targets={
-        "attacker_checks": attacker_checks,
-        "target_checks": target_checks,
+        "attacker_checks": lambda r, surplus, footing_rule: (
+            footing_rule == "lesser" and surplus <= r["body_check.near"]
+        ),
+        "target_checks": lambda r, surplus, footing_rule: footing_rule == "target" or surplus >= -r["body_check.near"],
         **footing("attacker"),
         **footing("target"),
     },

@@ -1,7 +1,5 @@
 """Combinations: two weapons, or a weapon and a shield, at once."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
@@ -34,6 +32,22 @@ combination_av = Check(
 # Both strike ----------------------------------------------------------------------------------------------------------
 
 
+def two_weapons(
+    throw: Throw, r: Ruleset, separate: bool, percents: tuple[int, int], each: tuple[int, int], both: int
+) -> Consequence:
+    """One roll for both weapons, or one for each; what their hits come to.
+
+    each, both : what a hit of either counts, and that of one roll for both.
+    """
+    if not separate:
+        return roll(throw, r, "both weapons", percents[0], both, 0)
+
+    def off_hand(so_far: int) -> Consequence:
+        return roll(throw, r, "off hand", percents[1], so_far + each[1], so_far)
+
+    return throw.after(roll(throw, r, "primary weapon", percents[0], each[0], 0), off_hand)
+
+
 def lead(r: Ruleset, mode: str, primary_av: int, off_hand_av: int) -> int:
     """The AV of the first roll: the greater one where both strike in concert."""
     return max(primary_av, off_hand_av) if mode == "in_concert" else primary_av
@@ -42,19 +56,6 @@ def lead(r: Ruleset, mode: str, primary_av: int, off_hand_av: int) -> int:
 def other(r: Ruleset, lead: int, primary_av: int, off_hand_av: int) -> int:
     """The AV of the other hand."""
     return primary_av + off_hand_av - lead
-
-
-def throw_combination(
-    throw: Throw, r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int
-) -> Consequence:
-    """One roll for both weapons, or one for each."""
-
-    def off_hand(struck: int) -> Consequence:
-        return roll(throw, r, "off hand", off_hand_percent, struck + 1, struck)
-
-    if separate:
-        return throw.after(roll(throw, r, "primary weapon", primary_percent, 1, 0), off_hand)
-    return roll(throw, r, "both weapons", primary_percent, 2, 0)
 
 
 def says_combination(r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> list[str]:
@@ -87,7 +88,9 @@ combination_attack = Check(
             "separate",
         ),
     },
-    dice=throw_combination,
+    dice=lambda throw, r, separate, primary_percent, off_hand_percent: two_weapons(
+        throw, r, separate, (primary_percent, off_hand_percent), (1, 1), 2
+    ),
     events={"both hit": "2..", "at least one hits": "1.."},
     says=says_combination,
 )

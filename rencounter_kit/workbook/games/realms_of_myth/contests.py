@@ -1,18 +1,16 @@
 """Contests: figure against figure, where both sides roll; a pass of arms; and what is halved again and again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import accumulate
 from typing import Any
 
-from ....engine.dice.dist import Dist, Outcome
+from ....engine.dice.dist import Dist
 from ....engine.dice.notation import dice_of
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...rulebook.book import Ruleset
-from .tasks import BOOK, TASK, against, half_up, on_task, percentage, roll
+from .tasks import BOOK, TASK, To, against, comes, half_up, on_task, percentage, roll
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -140,10 +138,10 @@ def clash(
     r: Ruleset,
     first: int,
     second: int,
-    wins: Outcome,
-    loses: Outcome,
-    equal: Outcome,
-    neither: Outcome,
+    wins: To,
+    loses: To,
+    equal: To,
+    neither: To,
     sides: tuple[str, str] = SIDES,
 ) -> Consequence:
     """A Contested Roll of which it only matters who wins, who succeeds alone or by the wider margin.
@@ -154,7 +152,7 @@ def clash(
     sides : names of the two throws.
     """
     leads = dict(zip(RESULTS, (wins, wins, equal, loses, loses, neither), strict=True))
-    return throw.after(contest(throw, r, first, second, sides), leads.__getitem__)
+    return throw.after(contest(throw, r, first, second, sides), lambda result: comes(leads[result]))
 
 
 def throw_arms(

@@ -1,7 +1,5 @@
 """Crossbows: cocking one, and how long it takes until it is ready to shoot."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check

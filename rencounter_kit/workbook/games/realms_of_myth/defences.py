@@ -1,7 +1,5 @@
 """Defences: what a dodge, a weapon or a shield is still worth when it has been used before."""
 
-from __future__ import annotations
-
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import total, value

@@ -1,11 +1,9 @@
 """Duels: two men, attack and Reprisal, segment (CS) after segment, until one has had enough."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
+from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, inputs, node, part
@@ -90,11 +88,10 @@ FENCERS: dict[str, Callable[..., object] | Node] = {
 # Segments -------------------------------------------------------------------------------------------------------------
 
 State = tuple[int, int]  # wounds that A, and B, can still take
-Read = Callable[[State, Outcome, int | None], Outcome]
 COIN = Dist(list(OTHER))
 
 
-def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | None = None) -> TurnModel:
+def fight(throw: Throw, r: Ruleset, fencers: Fencers, max_cs: int) -> TurnModel:
     """Segment after segment: who is faster, his attack, that of the other."""
     attacks = {"a": fencers.a_attacks, "b": fencers.b_attacks}
 
@@ -135,17 +132,7 @@ def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | N
     def end(state: State) -> str | None:
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
-    return TurnModel(fencers.limits, [segment], end, limit, "no_end", read)
-
-
-def play(throw: Throw, r: Ruleset, fencers: Fencers, max_cs: int) -> TurnModel:
-    """How it ends."""
-    return fight(throw, r, fencers, max_cs)
-
-
-def play_length(throw: Throw, r: Ruleset, fencers: Fencers, max_cs: int) -> TurnModel:
-    """In which segment it ends."""
-    return fight(throw, r, fencers, max_cs, lambda state, end, segments: max_cs + 1 if end == "no_end" else segments)
+    return TurnModel(fencers.limits, [segment], end, max_cs, "no_end")
 
 
 def says_fencer(r: Ruleset, name: str, foe: str, attack: Passage, harm: int) -> str:
@@ -177,7 +164,7 @@ duel = Process(
     derived=REPRISALS,
     targets={**FENCERS, "max_cs": lambda r: 0},
     record=Fencers,
-    play=play,
+    play=fight,
     outcomes=("a_wins", "b_wins", "no_end"),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": "no_end"},
     wording={"no_end": "nobody wins"},
@@ -194,7 +181,9 @@ duel_length = Process(
     derived=REPRISALS,
     targets={**FENCERS, **inputs("max_cs")},
     record=Fencers,
-    play=play_length,
+    play=lambda throw, r, fencers, max_cs: fight(throw, r, fencers, max_cs)._replace(
+        read=lambda state, end, segments: max_cs + 1 if end == "no_end" else segments
+    ),
     events={"ends in the first segment": "1"},
     says=says_duel,
 )

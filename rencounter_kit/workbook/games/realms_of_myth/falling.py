@@ -1,7 +1,7 @@
 """What falls, whoever catches it, and how far one gets in a few Pulses."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -100,13 +100,11 @@ class Catch(NamedTuple):
 def throw_catch(throw: Throw, r: Ruleset, catch: Catch) -> Consequence:
     """The catch, then whether the object bears it; caught it does, unless it is fragile."""
 
-    def bears(caught: bool) -> Consequence:
-        name, percent = ("caught", catch.caught_intact_percent) if caught else ("dropped", catch.dropped_intact_percent)
-        if caught and not catch.fragile:
-            return "caught_intact"
-        return roll(throw, r, "breaking", percent, f"{name}_intact", f"{name}_broken")
+    def bears(name: str, percent: int) -> Callable[[], Consequence]:
+        return partial(roll, throw, r, "breaking", percent, f"{name}_intact", f"{name}_broken")
 
-    return throw.after(roll(throw, r, "catch", catch.catch_percent, True, False), bears)
+    caught = bears("caught", catch.caught_intact_percent) if catch.fragile else "caught_intact"
+    return roll(throw, r, "catch", catch.catch_percent, caught, bears("dropped", catch.dropped_intact_percent))
 
 
 def says_catch(r: Ruleset, catch: Catch) -> list[str]:
@@ -198,11 +196,6 @@ def each_pulse(r: Ruleset, speed: int) -> int:
     return half_up(half_up(speed * r["pulse_move.feet"] * parts, r["pulse_move.mph"]), parts)
 
 
-def first_pulse(r: Ruleset, each_pulse: int, standing_start: bool) -> int:
-    """Who starts from standing is slower at first."""
-    return half_up(each_pulse, r["pulse_move.standing_start"]) if standing_start else each_pulse
-
-
 def covered(r: Ruleset, each_pulse: int, first_pulse: int, pulses: int, action_quarters: int) -> int:
     """Feet in all, less the share of the time that another action takes."""
     whole = r["action_time.whole"]
@@ -214,7 +207,13 @@ pulse_move = Check(
     "How many feet does he cover in a number of Pulses?",
     source="Optional Rule: Pulse Movement; Table 7-2; Declarations",
     parameters="falling.speed pulses standing_start action_quarters",
-    targets={"each_pulse": each_pulse, "first_pulse": first_pulse, "feet": covered},
+    targets={
+        "each_pulse": each_pulse,
+        "first_pulse": lambda r, each_pulse, standing_start: (
+            half_up(each_pulse, r["pulse_move.standing_start"]) if standing_start else each_pulse
+        ),
+        "feet": covered,
+    },
     says="He covers {first_pulse} feet in the first Pulse and {each_pulse} in each of the others, "
     "less what his other action takes.",
 )

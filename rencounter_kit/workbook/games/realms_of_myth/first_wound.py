@@ -1,7 +1,5 @@
 """The first wound: attack after attack, until the armour gives way."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Free blows: what lands before somebody who is surprised may act."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

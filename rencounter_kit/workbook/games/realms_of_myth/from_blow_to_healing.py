@@ -1,14 +1,10 @@
 """A blow as it is played, step by step: from its force to the sickbed. All is worked out by checks."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from typing import Any
 
 from ...mechanics.answer import Answer
 from ...mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay
 from ...mechanics.modifiers import refuse
-from ...rulebook.book import Ruleset
 from .armor import armor_through
 from .blows import pot
 from .healing import healing_days, heals
@@ -22,11 +18,6 @@ WOUNDED = {"level.wounds": RESULT, "healing.wounds": RESULT}
 MOST_PERCENT = 100
 HURT = ("pain.pot_through", "stun.pot_through")
 BLOW_PLANS = "roll_to_hit modified_sta barrier_feet p_res"
-
-
-def held(answer: Answer) -> bool:
-    """Did some of the armour hold, so that what gets through is no cut?"""
-    return bool(answer.targets.through_unbreached_armor)
 
 
 def made(answer: Answer) -> int:
@@ -48,16 +39,6 @@ def faces(answer: Answer) -> range:
         "try d100",
     )
     return dice.faces
-
-
-def he_heals(r: Ruleset, numbers: Mapping[str, Any]) -> bool:
-    """Has he wounds at all, and such as heal?"""
-    return "wounds" in numbers and heals(r, numbers["wounds"], numbers.get("healer_sl", 0))
-
-
-def by_the_wall(r: Ruleset, numbers: Mapping[str, Any]) -> bool:
-    """Is there a wall behind him?"""
-    return numbers["barrier_feet"] is not None
 
 
 def lasting_way(says: str, when: Any, **more: Any) -> FlowWay:
@@ -97,7 +78,7 @@ FROM_BLOW_TO_HEALING = CheckFlow(
             barrier_pot,
             [FlowWay(f"POT {RESULT} at the wall", lambda force: True, {"armour.pot": RESULT})],
             plans={name: name for name in ("modified_sta", "barrier_feet")},
-            needs=by_the_wall,
+            needs=lambda r, numbers: numbers["barrier_feet"] is not None,
         ),
         FlowStep(
             "armour",
@@ -116,7 +97,7 @@ FROM_BLOW_TO_HEALING = CheckFlow(
                     lambda force: force > 0,
                     {
                         **dict.fromkeys(("wounds.pot_through", *HURT), RESULT),
-                        "wounds.through_unbreached_armor": held,
+                        "wounds.through_unbreached_armor": lambda answer: bool(answer.targets.through_unbreached_armor),
                     },
                 ),
             ],
@@ -202,7 +183,7 @@ FROM_BLOW_TO_HEALING = CheckFlow(
                 lasting_way(f"healed in {RESULT} days", lambda number: number > 1),
             ],
             controls=("healer_sl",),
-            needs=he_heals,
+            needs=lambda r, numbers: "wounds" in numbers and heals(r, numbers["wounds"], numbers.get("healer_sl", 0)),
         ),
     ],
     BLOW_PLANS,

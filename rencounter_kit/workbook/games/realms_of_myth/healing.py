@@ -1,7 +1,5 @@
 """Healing: how long wounds take to heal, how slowly END comes back, and what a dying man risks who crawls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ....engine.words.wording import so_many
@@ -85,17 +83,12 @@ healing_days_bp = Check(
 )
 
 
-def factor(r: Ruleset, wounds: int) -> int:
-    """Each Level suffered doubles the time."""
-    return int(r["healing.end"]) ** LEVELS.index(level(r, wounds))
-
-
 end_recovery_factor = Check(
     "realms_of_myth.end_recovery_factor",
     "How much longer does END take to come back?",
     source="The Healing Process",
     parameters="end_recovery_factor.wounds",
-    targets={"factor": factor},
+    targets={"factor": lambda r, wounds: int(r["healing.end"]) ** LEVELS.index(level(r, wounds))},
     says="Every Level of Wounding makes it {healing.end} times as long.",
 )
 

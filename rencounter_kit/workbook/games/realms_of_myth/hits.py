@@ -1,7 +1,5 @@
 """Hits: how many of many attacks land."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """In passing: what one snatches, draws from a full bag or hands over on the move."""
 
-from __future__ import annotations
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, node, value
 from ...rulebook.book import Rule, Ruleset

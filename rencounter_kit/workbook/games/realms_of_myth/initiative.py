@@ -1,7 +1,5 @@
 """Initiative: a number for each who fights, and when the turn of one of them comes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ....engine.dice.dist import d

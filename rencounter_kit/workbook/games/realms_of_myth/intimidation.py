@@ -1,7 +1,6 @@
 """Demoralising attacks: a blow that is to break the foe's spirit, and what it does to his guard."""
 
-from __future__ import annotations
-
+from functools import partial
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -9,7 +8,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, inputs, total, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, clash, says_clash
-from .tasks import RESOLUTION, against, growth_rule, never_negative, on_task, percentage, roll
+from .tasks import RESOLUTION, To, against, growth_rule, never_negative, on_task, percentage, roll
 
 
 class Intimidation(NamedTuple):
@@ -32,36 +31,20 @@ def impression(r: Ruleset, pot_through: int, by_reprisal: bool, progressive: str
     return growth_rule(r, pot_through, progressive, "POT of the Reprisal") if by_reprisal else pot_through
 
 
-def stronger(r: Ruleset, presence: int, resistance: int, equal_av_dv: str) -> bool:
-    """Is the AV the greater one?"""
-    return presence > resistance or (presence == resistance and equal_av_dv == "attacker")
-
-
 def throw_intimidation(throw: Throw, r: Ruleset, intimidation: Intimidation) -> Consequence:
     """The blow, the contest of wills, and tears."""
 
-    def will(hit: bool) -> Consequence:
-        if not hit:
-            return "attack_missed"
-        if not intimidation.pot_through:
-            return "no_effect"
-        equal = intimidation.ties_to_attacker
-        names = ("attacker", "target")
-        contest = clash(
-            throw, r, intimidation.intimidate_percent, intimidation.resist_percent, True, False, equal, False, names
-        )
-        return throw.after(contest, broken)
-
-    def broken(won: bool) -> Consequence:
-        if not won:
-            return "guard_drops" if intimidation.stronger else "unaffected"
-        if not intimidation.stronger:
-            return "backs_away"
-        if not intimidation.fears_for_life:
-            return "surrenders"
-        return roll(throw, r, "holding back tears", intimidation.tears_percent, "surrenders", "breaks_down")
-
-    return throw.after(roll(throw, r, "blow", intimidation.attack_percent, True, False), will)
+    if not intimidation.pot_through:
+        return roll(throw, r, "blow", intimidation.attack_percent, "no_effect", "attack_missed")
+    tears = throw.cached(
+        lambda: roll(throw, r, "holding back tears", intimidation.tears_percent, "surrenders", "breaks_down")
+    )
+    won: To = tears if intimidation.fears_for_life else "surrenders"
+    won, lost = (won, "guard_drops") if intimidation.stronger else ("backs_away", "unaffected")
+    ends = won, lost, won if intimidation.ties_to_attacker else lost, lost
+    percents = intimidation.intimidate_percent, intimidation.resist_percent
+    will = partial(clash, throw, r, *percents, *ends, ("attacker", "target"))
+    return roll(throw, r, "blow", intimidation.attack_percent, will, "attack_missed")
 
 
 def says(r: Ruleset, intimidation: Intimidation) -> list[str]:
@@ -122,7 +105,9 @@ intimidation = Check(
         "intimidate_percent": percentage("presence", "resistance", "intimidate_", "pot_through"),
         "resist_percent": percentage("resistance", "presence", "resist_", "pot_through"),
         "ties_to_attacker": TIES_TO_ATTACKER,
-        "stronger": stronger,
+        "stronger": lambda r, presence, resistance, equal_av_dv: (
+            presence > resistance or (presence == resistance and equal_av_dv == "attacker")
+        ),
         **against([value("hrt", "HRT")], ["pot_through"], "tears_", "fears_for_life"),
     },
     record=Intimidation,

@@ -1,7 +1,5 @@
 """Knock-Back: how far a blow throws a man, what a wall behind him adds, and whether he keeps his feet."""
 
-from __future__ import annotations
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
 from ...mechanics.ready_dice import only_if

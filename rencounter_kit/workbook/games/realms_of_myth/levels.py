@@ -1,6 +1,6 @@
 """Levels of Wounding: how bad the wounds are together, what they take from a man's STR, and the tenth."""
 
-from __future__ import annotations
+from functools import partial
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
@@ -108,11 +108,8 @@ grievous_effort = Check(
 
 def throw_death(throw: Throw, r: Ruleset, percent: int) -> Consequence:
     """Does he live, and if so, is he awake?"""
-
-    def awake(lives: bool) -> Consequence:
-        return roll(throw, r, "staying awake", percent, "lives_conscious", "lives_unconscious") if lives else "dies"
-
-    return throw.after(roll(throw, r, "staying alive", percent, True, False), awake)
+    awake = partial(roll, throw, r, "staying awake", percent, "lives_conscious", "lives_unconscious")
+    return roll(throw, r, "staying alive", percent, awake, "dies")
 
 
 death_check = Check(

@@ -1,7 +1,5 @@
 """Many attacks on one man: on one who dodges, and on one who defends himself with all he has."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 from ....engine.dice.throw import Consequence, Throw
@@ -74,20 +72,18 @@ attack_barrage = Check(
 # One who defends himself with all he has ------------------------------------------------------------------------------
 
 
-def each_defence(
-    r: Ruleset, attack_avs: tuple[int, ...], defence_dvs: tuple[int, ...], undefended_dv: int
-) -> tuple[int, ...]:
-    """What each attack meets: the next defence, and where they are used up none."""
-    return (*defence_dvs, *(undefended_dv,) * len(attack_avs))[: len(attack_avs)]
-
-
 gang_attack = Check(
     "realms_of_myth.gang_attack",
     "How many attacks of a gang hit?",
     source="Making the Most of Combat; Defenses & Defending",
     parameters=("attack_avs defence_dvs undefended_dv", RESOLUTION),
     derived=(Node(lambda r, avs: avs, ("attack_avs",), "avs"), node(model)),
-    targets={"dvs": each_defence, "percents": chances},
+    targets={
+        "dvs": lambda r, attack_avs, defence_dvs, undefended_dv: (*defence_dvs, *(undefended_dv,) * len(attack_avs))[
+            : len(attack_avs)
+        ],
+        "percents": chances,
+    },
     dice=throw_attacks,
     events={"hits at least once": "1.."},
     says=says,

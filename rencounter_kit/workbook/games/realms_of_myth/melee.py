@@ -1,7 +1,5 @@
 """Close combat: an attack, and the Reprisal after a miss."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -66,7 +64,7 @@ def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: st
     return lessening(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
 
 
-def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str] | None = None) -> Consequence:
+def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str] | None) -> Consequence:
     """The attack, and after a miss the reply; ``sides`` are the names of both, where they take turns."""
     names, reprisal = ("attack", *SIDES), "Reprisal"
     if sides:
@@ -82,11 +80,6 @@ def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str]
         throw, r, passage.attack_percent, passage.defence_percent, passage.both_roll, passage.ties_to_attacker, names
     )
     return throw.after(blow, lambda result: "attack_hits" if result == "hit" else missed())
-
-
-def throw_exchange(throw: Throw, r: Ruleset, passage: Passage) -> Consequence:
-    """One exchange by itself."""
-    return exchanged(throw, r, passage)
 
 
 def says_exchange(r: Ruleset, passage: Passage) -> list[str]:
@@ -125,7 +118,7 @@ exchange = Check(
         ),
     },
     record=Passage,
-    dice=throw_exchange,
+    dice=lambda throw, r, passage: exchanged(throw, r, passage, None),
     outcomes=("attack_hits", "reprisal_hits", "both_miss", "broke_off", "attack_misses"),
     events={"attack hits": "attack_hits", "reprisal hits": "reprisal_hits"},
     says=says_exchange,

@@ -1,7 +1,5 @@
 """Missiles: the DV of a shot, and whether it hits."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value

@@ -1,7 +1,5 @@
 """Noticing: those who keep quiet, those who only pretend, and whoever comes from behind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from ....engine.dice.throw import Consequence, Throw
@@ -101,19 +99,9 @@ def rolls(r: Ruleset, warned: bool, overwhelmed: bool) -> bool:
     return warned == overwhelmed
 
 
-def sure(r: Ruleset, rolls: bool, warned: bool) -> str:
-    """What is certain without a roll."""
-    return "" if rolls else "noticed" if warned else "unnoticed"
-
-
 def distracted(r: Ruleset, so_far: int, overwhelmed: bool, penalty: int) -> int | None:
     """What a Surprise takes off; an AV is never below 0."""
     return -min(penalty, max(0, so_far)) if overwhelmed else None
-
-
-def throw_rear(throw: Throw, r: Ruleset, sure: str, percent: int) -> Consequence:
-    """One roll, where it is not certain."""
-    return sure or roll(throw, r, "noticing", percent, "noticed", "unnoticed")
 
 
 def says_rear(r: Ruleset, sure: str, percent: int) -> list[str]:
@@ -134,7 +122,7 @@ rear_threat = Check(
     parameters=("noticing.perception_av noticing.dv warned overwhelmed noticing.penalty", ATTEMPT),
     derived=[rolls],
     targets={
-        "sure": sure,
+        "sure": lambda r, rolls, warned: "" if rolls else "noticed" if warned else "unnoticed",
         **against(
             [
                 value("perception_av", "Perception or AWA"),
@@ -144,7 +132,7 @@ rear_threat = Check(
             when="rolls",
         ),
     },
-    dice=throw_rear,
+    dice=lambda throw, r, sure, percent: sure or roll(throw, r, "noticing", percent, "noticed", "unnoticed"),
     outcomes=("noticed", "unnoticed"),
     events={"notices the threat": "noticed"},
     says=says_rear,

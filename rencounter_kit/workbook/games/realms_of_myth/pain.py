@@ -1,8 +1,7 @@
 """Pain: who is stunned by a blow or knocked out, and for how long it hampers him."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -30,13 +29,8 @@ CHECKS_OF_PAIN: Numbers = {
 
 def throw_pain(throw: Throw, r: Ruleset, over: int, p_res_percent: int, hrt_percent: int) -> Consequence:
     """P-RES for consciousness, then HRT against the Stun."""
-    if not over:
-        return "unaffected"
-
-    def nerve(awake: bool) -> Consequence:
-        return roll(throw, r, "HRT", hrt_percent, "half_stunned", "stunned") if awake else "unconscious"
-
-    return throw.after(roll(throw, r, "P-RES", p_res_percent, True, False), nerve)
+    nerve = partial(roll, throw, r, "HRT", hrt_percent, "half_stunned", "stunned")
+    return roll(throw, r, "P-RES", p_res_percent, nerve, "unconscious") if over else "unaffected"
 
 
 def says_pain(r: Ruleset, over: int, p_res_percent: int, hrt_percent: int) -> list[str]:
@@ -110,11 +104,6 @@ class Stun(NamedTuple):
     half: int
 
 
-def throw_stun(throw: Throw, r: Ruleset, stun: Stun) -> Consequence:
-    """One HRT check, where there is a Stun at all."""
-    return roll(throw, r, "HRT", stun.hrt_percent, stun.half, stun.full) if stun.over else 0
-
-
 def says_stun(r: Ruleset, stun: Stun) -> list[str]:
     """The check in words; of one who is knocked out nothing is known."""
     if not stun.over:
@@ -134,7 +123,7 @@ stun_duration = Check(
     parameters=(HURT, "halving", RESOLUTION),
     targets={**CHECKS_OF_PAIN, "full": lasting(False), "half": lasting(True)},
     record=Stun,
-    dice=throw_stun,
+    dice=lambda throw, r, stun: roll(throw, r, "HRT", stun.hrt_percent, stun.half, stun.full) if stun.over else 0,
     events={"is hampered": "1.."},
     says=says_stun,
     wording=Words(measure="segments"),

@@ -1,6 +1,6 @@
 """Positions in close combat: kept off by a long weapon, slipping past it, and what comes to hand as a weapon."""
 
-from __future__ import annotations
+from functools import partial
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
@@ -45,14 +45,8 @@ def throw_inside(
     throw: Throw, r: Ruleset, maneuver_percent: int, with_attack: bool, attack_percent: int
 ) -> Consequence:
     """Past the weapon, and then the attack."""
-
-    def attack(inside: bool) -> Consequence:
-        if not inside:
-            return "kept_out"
-        hits = ("inside_and_hit", "inside_and_missed")
-        return roll(throw, r, "attack", attack_percent, *hits) if with_attack else "inside"
-
-    return throw.after(roll(throw, r, "maneuver", maneuver_percent, True, False), attack)
+    attack = partial(roll, throw, r, "attack", attack_percent, "inside_and_hit", "inside_and_missed")
+    return roll(throw, r, "maneuver", maneuver_percent, attack if with_attack else "inside", "kept_out")
 
 
 step_inside = Check(

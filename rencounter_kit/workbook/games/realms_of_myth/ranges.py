@@ -1,7 +1,5 @@
 """Ranges: how far a weapon carries, in which band a distance lies, and what range adds to the DV."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple

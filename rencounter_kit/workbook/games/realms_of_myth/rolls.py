@@ -1,7 +1,5 @@
 """Rolls against a known chance: margins, both sides at once, Heroic Effects; what is Progressive."""
 
-from __future__ import annotations
-
 from ....engine.dice.dist import d
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import as_one
@@ -26,17 +24,12 @@ simple_roll = Check(
 # By how much ----------------------------------------------------------------------------------------------------------
 
 
-def throw_margin(throw: Throw, r: Ruleset, chance: int) -> Consequence:
-    """The chance minus the roll."""
-    return throw("roll", r.dice("task"), lambda face: chance - face)
-
-
 roll_margin = Check(
     "realms_of_myth.roll_margin",
     "By how much does a roll succeed or fail?",
     source="Surprise!!",
     parameters="rolls.chance",
-    dice=throw_margin,
+    dice=lambda throw, r, chance: throw("roll", r.dice("task"), lambda face: chance - face),
     events={"succeeds": "0..", "fails": "..-1"},
     says=lambda r, chance: [
         f"The margin is {chance} minus a {as_one(r[TASK])}.",
@@ -50,17 +43,12 @@ roll_margin = Check(
 BOTH = ("first side", "second side")
 
 
-def throw_contest(throw: Throw, r: Ruleset, first_chance: int, second_chance: int) -> Consequence:
-    """Both sides roll."""
-    return contest(throw, r, first_chance, second_chance, BOTH)
-
-
 contested_roll = Check(
     "realms_of_myth.contested_roll",
     "Who wins a contested roll?",
     source="Surprise!!; Opportunity Actions; Resolving Ranged Attacks",
     parameters="first_chance second_chance",
-    dice=throw_contest,
+    dice=lambda throw, r, first_chance, second_chance: contest(throw, r, first_chance, second_chance, BOTH),
     outcomes=RESULTS,
     events={
         "first side wins": ("first_succeeds_alone", "both_succeed_first_wider"),
@@ -159,17 +147,12 @@ progressive_modifier = Check(
 # A random direction ---------------------------------------------------------------------------------------------------
 
 
-def throw_direction(throw: Throw, r: Ruleset, directions: int) -> Consequence:
-    """Each direction alike."""
-    return throw("direction", d(directions), lambda face: face)
-
-
 fly_direction = Check(
     "realms_of_myth.fly_direction",
     "Which way does it fly when all let go?",
     source="Movement: Some Special Considerations",
     parameters="directions",
-    dice=throw_direction,
+    dice=lambda throw, r, directions: throw("direction", d(directions), lambda face: face),
     events={"flies to the front": "1"},
     says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",
     wording=Words(measure="direction"),

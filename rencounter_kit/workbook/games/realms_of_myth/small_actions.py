@@ -1,16 +1,12 @@
 """Small actions: how long they take, and a bow that is too strong to string at once."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, inputs, node, total, value
 from ...mechanics.processes.process import Process
-from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
 from ...rulebook.book import Rule, Ruleset
 from .attempts import attempts as repeated
@@ -120,11 +116,6 @@ string_bow = Check(
 )
 
 
-def play_attempts(throw: Throw, r: Ruleset, rolls: int, percent: int, attempts: int) -> TurnModel:
-    """A turn is an attempt; it is rolled where the bow is too strong at all."""
-    return repeated(throw, r, "stringing", percent, attempts, "strung", "not_strung", bool(rolls))
-
-
 string_bow_attempts = Process(
     "realms_of_myth.string_bow_attempts",
     "After how many attempts is the bow strung?",
@@ -132,7 +123,9 @@ string_bow_attempts = Process(
     source="Table 4-1",
     parameters=(BOW, "max_attempts"),
     targets={**STRINGING, **inputs(attempts="max_attempts")},
-    play=play_attempts,
+    play=lambda throw, r, rolls, percent, attempts: repeated(
+        throw, r, "stringing", percent, attempts, "strung", "not_strung", bool(rolls)
+    ),
     events={"is strung at once": "1"},
     says=lambda r, rolls, percent, attempts: [
         f"Each attempt takes an action and {on_task(r, 'succeeds', percent)}."

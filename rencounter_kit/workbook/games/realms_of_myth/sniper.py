@@ -1,21 +1,10 @@
 """Under fire from hiding: how many shots until the shooter is found?"""
 
-from __future__ import annotations
-
-from ....engine.dice.throw import Throw
 from ...mechanics.modifiers import inputs, value
 from ...mechanics.processes.process import Process
-from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
-from ...rulebook.book import Ruleset
 from .attempts import attempts
 from .tasks import RESOLUTION, against, on_task
-
-
-def play(throw: Throw, r: Ruleset, percent: int, attacks: int) -> TurnModel:
-    """A turn is an attack and the roll after it."""
-    return attempts(throw, r, "awareness", percent, attacks, "located", "not_located")
-
 
 locate_sniper = Process(
     "realms_of_myth.locate_sniper",
@@ -27,7 +16,7 @@ locate_sniper = Process(
         **against([value("awa_av", "AWA")], [value("sniper_dv", "DV of the shooter")]),
         **inputs(attacks="max_attacks"),
     },
-    play=play,
+    play=lambda throw, r, percent, attacks: attempts(throw, r, "awareness", percent, attacks, "located", "not_located"),
     events={"is found at once": "1"},
     says=lambda r, percent, attacks: [
         f"After each attack he {on_task(r, 'finds the shooter', percent)}.",

@@ -1,7 +1,6 @@
 """Stray fire: whom a shot hits that flies on down the line."""
 
-from __future__ import annotations
-
+from functools import partial
 from itertools import pairwise
 
 from ....engine.dice.throw import Consequence, Throw
@@ -60,21 +59,9 @@ def throw_stray(throw: Throw, r: Ruleset, percent: int, bystanders: tuple[int, .
         if flown == len(line):
             return "nobody"
         name, percent = line[flown]
-        shot = roll(throw, r, name.replace("_", " "), percent, True, False)
-        return throw.after(shot, lambda hit: name if hit else on(flown + 1))
+        return roll(throw, r, name.replace("_", " "), percent, name, partial(on, flown + 1))
 
     return on(0)
-
-
-def says_stray(r: Ruleset, percent: int, bystanders: tuple[int, ...]) -> list[str]:
-    """Each roll in words."""
-    return [
-        f"The shot {on_task(r, 'hits the target', percent)}.",
-        *(
-            f"If it flies on, it {on_task(r, f'hits {r.spelling.words(name)}', percent)}."
-            for name, percent in zip(BYSTANDERS, bystanders, strict=False)
-        ),
-    ]
 
 
 stray_fire = Check(
@@ -92,5 +79,11 @@ stray_fire = Check(
     outcomes=("target", *BYSTANDERS, "nobody"),
     events={"hits the target": "target", "hits somebody else": BYSTANDERS, "hits nobody": "nobody"},
     refusals=(refuse_line,),
-    says=says_stray,
+    says=lambda r, percent, bystanders: [
+        f"The shot {on_task(r, 'hits the target', percent)}.",
+        *(
+            f"If it flies on, it {on_task(r, f'hits {r.spelling.words(name)}', percent)}."
+            for name, percent in zip(BYSTANDERS, bystanders, strict=False)
+        ),
+    ],
 )

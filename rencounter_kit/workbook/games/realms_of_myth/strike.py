@@ -1,7 +1,5 @@
 """Strikes: from the roll to hit to the wounds, with one weapon or two."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,10 +10,11 @@ from ...mechanics.modifiers import Node, Total, inputs, is_, refuse, total, valu
 from ...rulebook.book import Rule, Ruleset
 from .armor import armor_through
 from .blows import pot
+from .combinations import two_weapons as of_two_weapons
 from .levels import level, wound_level
 from .pain import pain, stun_duration, stun_penalty
 from .plain_tasks import task_chance
-from .tasks import RESOLUTION, against, half_up, never_negative, on_task, roll, worth
+from .tasks import RESOLUTION, against, half_up, never_negative, on_task, worth
 from .wounds import TOUGHNESS, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -168,14 +167,10 @@ class TwoWeapons(NamedTuple):
 
 
 def throw_two_weapons(throw: Throw, r: Ruleset, two_weapons: TwoWeapons) -> Consequence:
-    """One roll for both, or one for each."""
-    if two_weapons.together:
-        return roll(throw, r, "both weapons", two_weapons.primary, two_weapons.joint_wounds, 0)
-
-    def off_hand(wounds: int) -> Consequence:
-        return roll(throw, r, "off hand", two_weapons.off_hand, wounds + two_weapons.off_hand_wounds, wounds)
-
-    return throw.after(roll(throw, r, "primary weapon", two_weapons.primary, two_weapons.primary_wounds, 0), off_hand)
+    """The wounds of one roll for both, or of one for each."""
+    percents = (two_weapons.primary, two_weapons.off_hand)
+    each = (two_weapons.primary_wounds, two_weapons.off_hand_wounds)
+    return of_two_weapons(throw, r, two_weapons.apart, percents, each, two_weapons.joint_wounds)
 
 
 def says_two_weapons(r: Ruleset, two_weapons: TwoWeapons) -> list[str]:

@@ -1,7 +1,6 @@
 """Several hands on one object: who ends up with it?"""
 
-from __future__ import annotations
-
+from functools import partial
 from string import ascii_uppercase
 
 from ....engine.dice.throw import Consequence, Throw
@@ -40,14 +39,14 @@ def play(
         if place == len(holders):
             return grips
         who = holders[place]
-        holds = roll(throw, r, f"{who} holds on", chance[who], True, False)
-        return throw.after(holds, lambda on: grip(holders, place + 1, (*grips, who) if on else grips))
+        others = partial(grip, holders, place + 1)
+        return roll(throw, r, f"{who} holds on", chance[who], partial(others, (*grips, who)), partial(others, grips))
 
     def segment(holders: Holders) -> Consequence:
+        hold = partial(grip, holders, 0, ())
         if not may_break or sum(pull[who] for who in holders) < object_stp:
-            return grip(holders, 0, ())
-        bears = roll(throw, r, "breaking", break_chance, False, True)
-        return throw.after(bears, lambda whole: grip(holders, 0, ()) if whole else BROKEN)
+            return hold()
+        return roll(throw, r, "breaking", break_chance, BROKEN, hold)
 
     def end(holders: Holders) -> str | None:
         return None if len(holders) > 1 else holders[0] if holders else "flies_off"

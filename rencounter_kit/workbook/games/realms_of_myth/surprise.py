@@ -1,7 +1,5 @@
 """Surprise: is somebody caught unawares, and for how long can he not act?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
@@ -42,14 +40,9 @@ def kind(r: Ruleset, source: str, trap_identified: bool) -> str:
     return source if source in ROLLS else "trap"
 
 
-def aggressor(r: Ruleset, kind: str, aggressor_chance: int) -> int:
-    """The aggressor's chance, where he rolls."""
-    return aggressor_chance if kind in ROLLS else 0
-
-
 TARGETS: dict[str, Callable[..., object] | Node] = {
     "kind": kind,
-    "aggressor": aggressor,
+    "aggressor": lambda r, kind, aggressor_chance: aggressor_chance if kind in ROLLS else 0,
     **inputs(target="target_chance"),
     "ties_to_target": is_("margin_tie", "target"),
 }
@@ -160,16 +153,6 @@ def throw_surprise(throw: Throw, r: Ruleset, rolls: Rolls) -> Consequence:
     )
 
 
-def throw_duration(throw: Throw, r: Ruleset, rolls: Rolls) -> Consequence:
-    """How many segments are lost: by both margins together, where the target is overwhelmed."""
-    return spring(throw, r, rolls, 0, 0, r["surprise.brief"], segments(r))
-
-
-def throw_penalty(throw: Throw, r: Ruleset, rolls: Rolls) -> Consequence:
-    """Both margins together, undivided, where the target is overwhelmed."""
-    return spring(throw, r, rolls, 0, 0, 0, lambda margins: margins)
-
-
 def segments(r: Ruleset) -> Callable[[int], int]:
     """The segments that are lost, for both margins together."""
     return _segments(r["surprise.divisor"], r["surprise.least"])
@@ -181,11 +164,6 @@ def _segments(by: int, least: int) -> Callable[[int], int]:
 
 
 # In words -------------------------------------------------------------------------------------------------------------
-
-
-def says_surprise(r: Ruleset, rolls: Rolls) -> list[str]:
-    """What is rolled for it, in words."""
-    return ["Nothing can prevent the Surprise: no roll is needed."] if rolls.kind == "automatic" else says(r, rolls)
 
 
 def says(r: Ruleset, rolls: Rolls) -> list[str]:
@@ -214,11 +192,6 @@ def says_duration(r: Ruleset, rolls: Rolls) -> list[str]:
     return [*says(r, rolls), f"If overwhelmed, the target loses {lost}."]
 
 
-def says_penalty(r: Ruleset, rolls: Rolls) -> list[str]:
-    """The same, and what the penalty is."""
-    return [*says(r, rolls), "If overwhelmed, the target's defences and Perception lose the sum of both margins."]
-
-
 surprise = Check(
     "realms_of_myth.surprise",
     "Is the target surprised?",
@@ -229,7 +202,9 @@ surprise = Check(
     dice=throw_surprise,
     outcomes=graded(OUTCOMES),
     events={"is surprised": ("briefly_surprised", "overwhelmed"), "is overwhelmed": "overwhelmed"},
-    says=says_surprise,
+    says=lambda r, rolls: (
+        ["Nothing can prevent the Surprise: no roll is needed."] if rolls.kind == "automatic" else says(r, rolls)
+    ),
 )
 
 surprise_duration = Check(
@@ -239,7 +214,7 @@ surprise_duration = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     record=Rolls,
-    dice=throw_duration,
+    dice=lambda throw, r, rolls: spring(throw, r, rolls, 0, 0, r["surprise.brief"], segments(r)),
     events={"loses time": "1.."},
     says=says_duration,
     wording=Words(measure="segments lost"),
@@ -252,8 +227,11 @@ surprise_penalty = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     record=Rolls,
-    dice=throw_penalty,
+    dice=lambda throw, r, rolls: spring(throw, r, rolls, 0, 0, 0, lambda margins: margins),
     events={"suffers a penalty": "1.."},
-    says=says_penalty,
+    says=lambda r, rolls: [
+        *says(r, rolls),
+        "If overwhelmed, the target's defences and Perception lose the sum of both margins.",
+    ],
     wording=Words(measure="penalty"),
 )

@@ -1,12 +1,10 @@
 """Before and after a Surprise: what its check is made of, how long it keeps one from acting, and how it wears off."""
 
-from __future__ import annotations
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counted_if, each, node, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
 from .surprise import segments
-from .tasks import ATTEMPT, against, attempt, half_up, never_negative, worth
+from .tasks import ATTEMPT, against, attempt, divided, half_up, never_negative, worth
 
 SOURCE = "Surprise!!"
 
@@ -113,20 +111,14 @@ surprise_degree = Check(
 # Coming round ---------------------------------------------------------------------------------------------------------
 
 
-def easier(r: Ruleset, so_far: int) -> Rule:
-    """To recover is easier than to see it coming."""
-    rule = r.rule("surprise.recovery.divisor")
-    return worth(rule, half_up(so_far, rule.value) - so_far, f"{rule.label} {rule.value}")
-
-
-RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(easier)])
-
 surprise_recovery = Check(
     "realms_of_myth.surprise_recovery",
     "Does he pull himself together after a surprise?",
     source=SOURCE,
     parameters=("surprise_margins.hrt surprise_dv", ATTEMPT),
-    targets=against(*RECOVERY),
+    targets=against(
+        [value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), divided("surprise.recovery.divisor")]
+    ),
     dice=attempt("recovery", "recovered", "hampered", "recovers"),
     events={"recovers": "recovered"},
     says="If not he may act, but hampered by the penalty of the Surprise.",

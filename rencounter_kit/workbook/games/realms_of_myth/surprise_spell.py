@@ -1,7 +1,5 @@
 """Surprised, and until when: the whole time from the springing of a Surprise until the target is himself again."""
 
-from __future__ import annotations
-
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
@@ -59,15 +57,6 @@ def play(throw: Throw, r: Ruleset, rolls: Rolls, recovery: Targets, hampered: in
     )
 
 
-def says_spell(r: Ruleset, rolls: Rolls, recovery: Targets, hampered: int) -> list[str]:
-    """The rolls in words."""
-    return [
-        *says(r, rolls),
-        f"If overwhelmed, he {on_task(r, 'recovers', recovery.percent)} once his lost segments are over.",
-        f"If not, he stays hampered for {so_many(hampered, 'segment')} more.",
-    ]
-
-
 surprise_spell = Process(
     "realms_of_myth.surprise_spell",
     "How long until a surprise has worn off?",
@@ -81,6 +70,10 @@ surprise_spell = Process(
     },
     play=play,
     events={"is free at once": "0"},
-    says=says_spell,
+    says=lambda r, rolls, recovery, hampered: [
+        *says(r, rolls),
+        f"If overwhelmed, he {on_task(r, 'recovers', recovery.percent)} once his lost segments are over.",
+        f"If not, he stays hampered for {so_many(hampered, 'segment')} more.",
+    ],
     wording=Words(measure="segments"),
 )

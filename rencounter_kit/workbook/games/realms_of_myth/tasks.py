@@ -1,8 +1,6 @@
 """What all tasks need: how an AV against a DV becomes a percentage, and what is Progressive."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,6 +11,7 @@ from ...rulebook.book import Rule, Ruleset, rules
 
 BOOK = rules("realms_of_myth")
 TASK = "dice.task"
+To = Consequence | Callable[[], Consequence]  # what comes of a roll, or the further one to which it leads
 
 # What all chapters need -----------------------------------------------------------------------------------------------
 
@@ -39,10 +38,25 @@ def never_negative(*parts: Node) -> tuple[Node, ...]:
     return (*parts, NOT_NEGATIVE)
 
 
-def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: Consequence, failure: Consequence) -> Consequence:
-    """A roll of the percentage or less succeeds."""
+def divided(path: str, *when: str) -> Node:
+    """What is lost where the sum so far is divided by a figure, rounded half up, while all of ``when`` are true."""
+
+    def lost(r: Ruleset, so_far: int, *true: bool) -> Rule | None:
+        by = r.rule(path) if all(true) else None
+        return by and worth(by, half_up(so_far, by.value) - so_far, f"{by.label} {by.value}")
+
+    return Node(lost, ("so_far", *when), path)
+
+
+def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: To, failure: To) -> Consequence:
+    """A roll of the percentage or less succeeds; further rolls are functions that make them."""
     came = throw.split(name, r.dice("task"), ((percent, "success"),), "failure")
-    return throw.after(came, lambda came: success if came == "success" else failure)
+    return throw.after(came, lambda came: comes(success if came == "success" else failure))
+
+
+def comes(to: To) -> Consequence:
+    """What comes of a roll: that, or what the further one comes to."""
+    return to() if callable(to) else to
 
 
 def on_task(r: Ruleset, does: str, percent: int) -> str:
@@ -193,13 +207,7 @@ def refuse_chances(min_chance: int, max_chance: int) -> None:
     )
 
 
-def formula(
-    r: Ruleset,
-    chance: int | None,
-    attack: int,
-    difficulty: int,
-    resolution_model: str,
-) -> list[Rule] | None:
+def formula(r: Ruleset, chance: int | None, attack: int, difficulty: int, resolution_model: str) -> list[Rule] | None:
     """The percentage by one of the three formulas."""
     if chance is not None or resolution_model == "table":
         return None
@@ -223,15 +231,10 @@ def within_bounds(
 ) -> Rule | None:
     """What keeps the percentage of a formula between floor and ceiling."""
     refuse_chances(min_chance, max_chance)
-    if chance is not None or resolution_model == "table":
+    if chance is not None or resolution_model == "table" or min_chance <= so_far <= max_chance:
         return None
-    if so_far < min_chance:
-        return worth(r.rule("rulings.min_chance"), min_chance - so_far, f"floor of {min_chance} %")
-    return (
-        worth(r.rule("rulings.max_chance"), max_chance - so_far, f"cap of {max_chance} %")
-        if so_far > max_chance
-        else None
-    )
+    which, bound, end = ("min", min_chance, "floor") if so_far < min_chance else ("max", max_chance, "cap")
+    return worth(r.rule(f"rulings.{which}_chance"), bound - so_far, f"{end} of {bound} %")
 
 
 class Model(NamedTuple):

@@ -1,23 +1,17 @@
 """Throwing: when what is shot or hurled arrives, how far an object flies, and throwing it to a comrade."""
 
-from __future__ import annotations
-
 from dataclasses import replace
+from functools import partial
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .ranges import OBJECT_RANGE, Limits, by_range, limits, yard
+from .ranges import OBJECT_RANGE, by_range, limits, yard
 from .tasks import BOOK, RESOLUTION, against, on_task, roll
 
 # When it arrives ------------------------------------------------------------------------------------------------------
-
-
-def arrives(r: Ruleset, missile: str, distance: int) -> str:
-    """In which segment a missile arrives."""
-    return "same_cs" if distance <= r[f"flight.speed.{missile}"] * r["flight.seconds"] else "next_cs"
 
 
 flight_delay = Check(
@@ -25,7 +19,11 @@ flight_delay = Check(
     "Does the missile arrive in the same segment?",
     source="Firing/Hurling Ranged Attacks",
     parameters="missile throwing.distance",
-    targets={"arrives": arrives},
+    targets={
+        "arrives": lambda r, missile, distance: (
+            "same_cs" if distance <= r[f"flight.speed.{missile}"] * r["flight.seconds"] else "next_cs"
+        )
+    },
     outcomes=graded(("same_cs", "next_cs")),
     wording={"same_cs": "in the same segment", "next_cs": "at the start of the next segment"},
     says="An arrow flies {flight.speed.bow} feet a second, a hurled weapon {flight.speed.hurled}; a segment (CS) lasts "
@@ -63,18 +61,10 @@ thrown_object_factor = Check(
 # To a comrade ---------------------------------------------------------------------------------------------------------
 
 
-def flies(r: Ruleset, strength: int, object_range_factor: str) -> Limits:
-    """How far the object can be thrown, as a hafted weapon is."""
-    return limits(r, "object", strength, 0, object_range_factor, "proportional")
-
-
 def throw_toss(throw: Throw, r: Ruleset, throw_percent: int, catch_percent: int) -> Consequence:
     """The throw, and if it comes near, the catch."""
-
-    def catch(near: bool) -> Consequence:
-        return roll(throw, r, "catch", catch_percent, "caught", "fumbled") if near else "off_target"
-
-    return throw.after(roll(throw, r, "throw", throw_percent, True, False), catch)
+    catch = partial(roll, throw, r, "catch", catch_percent, "caught", "fumbled")
+    return roll(throw, r, "throw", throw_percent, catch, "off_target")
 
 
 OBJECT = Node(lambda r: "object", (), "weapon")
@@ -90,7 +80,17 @@ throw_and_catch = Check(
         "weather_dv hurled_range_unit range_rounding throw_chance throwing.catch_chance",
         RESOLUTION,
     ),
-    derived=(OBJECT, Node(flies, ("strength", "object_range_factor"), "limits"), yard),
+    derived=(
+        OBJECT,
+        Node(
+            lambda r, strength, object_range_factor: limits(
+                r, "object", strength, 0, object_range_factor, "proportional"
+            ),
+            ("strength", "object_range_factor"),
+            "limits",
+        ),
+        yard,
+    ),
     targets={**against([value("agl", "AGL")], DV, "throw_"), **against(["crd"], DV, "catch_")},
     dice=throw_toss,
     outcomes=("off_target", "fumbled", "caught"),

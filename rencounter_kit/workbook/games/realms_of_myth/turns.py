@@ -1,7 +1,5 @@
 """The order of turns of a whole segment, extra actions included."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache

@@ -1,12 +1,10 @@
 """Wounds: how many a blow inflicts, once something of it got through the armour."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Total, node, total
+from ...mechanics.modifiers import Node, Total, node, total
 from ...rulebook.book import Rule, Ruleset
 from .tasks import half_up, never_negative, worth
 
@@ -30,11 +28,6 @@ def threshold(r: Ruleset, modified_sta: int, cnd: int, threshold_rounding: str) 
 def waived(r: Ruleset, blow: str) -> bool:
     """Some blows need no Threshold."""
     return not r[f"wounds.needs_threshold.{blow}"]
-
-
-def cuts(r: Ruleset, blow: str, through_unbreached_armor: bool) -> bool:
-    """They need none unless the armour held."""
-    return waived(r, blow) and not through_unbreached_armor
 
 
 def multiples(pot_through: int, threshold: Fraction) -> int:
@@ -80,7 +73,10 @@ def wounds_of(roll: str, pot_through: str, when: str = "") -> Total:
     return total(roll, *never_negative(threshold), edge, when=when)
 
 
-TOUGHNESS = {"threshold": node(threshold), "cuts": node(cuts)}
+TOUGHNESS: dict[str, Node] = {
+    "threshold": node(threshold),
+    "cuts": node(lambda r, blow, through_unbreached_armor: waived(r, blow) and not through_unbreached_armor),
+}
 
 wounds = Check(
     "realms_of_myth.wounds",

@@ -1,7 +1,5 @@
 """What the rules mean by their dice, and what several chapters say alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 

@@ -1,7 +1,5 @@
 """What lies on the land of a square and in the water before it, and where in the square a feature goes."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, as_one, first_up, so_many
 from ...mechanics.check import Check
@@ -27,18 +25,15 @@ def port_counts(*rolls: str) -> Node:
 # Shores ---------------------------------------------------------------------------------------------------------------
 
 
-def throw_shore(throw: Throw, r: Ruleset, sandy_up_to: int, bonus: int) -> Consequence:
-    """Sand or rocks."""
-    return throw.split("shore", r.dice("shore"), ((sandy_up_to - bonus, "sandy"),), "rocky")
-
-
 shore_detail = Check(
     "salamis.shore_detail",
     "Is a shore sandy or rocky?",
     source=DETAILS,
     parameters=("sandy_up_to", PORT),
     targets={"bonus": port_counts("every")},
-    dice=throw_shore,
+    dice=lambda throw, r, sandy_up_to, bonus: throw.split(
+        "shore", r.dice("shore"), ((sandy_up_to - bonus, "sandy"),), "rocky"
+    ),
     outcomes=("sandy", "rocky"),
     events={"is sandy": "sandy", "wrecks ships that touch it": "rocky"},
     says=lambda r, sandy_up_to, bonus: [
@@ -89,23 +84,18 @@ land_detail = Check(
 )
 
 
-def rolls(r: Ruleset, length_cm: int) -> int:
-    """A part of a stretch counts as a whole one."""
-    return -(-length_cm // r["detail.stretch"])
-
-
-def throw_settlements(throw: Throw, r: Ruleset, rolls: int, open_up_to: int, bonus: int) -> Consequence:
-    """A die for each stretch."""
-    return throw.times(rolls, lambda: throw.split("land", r.dice("land"), ((open_up_to - bonus, 0),), 1))
-
-
 settlements = Check(
     "salamis.settlements",
     "How many places lie on a piece of land?",
     source=DETAILS,
     parameters=("length_cm open_up_to", PORT),
-    targets={"rolls": rolls, "bonus": port_counts("land", "land_and_habitation", "every")},
-    dice=throw_settlements,
+    targets={
+        "rolls": lambda r, length_cm: -(-length_cm // r["detail.stretch"]),
+        "bonus": port_counts("land", "land_and_habitation", "every"),
+    },
+    dice=lambda throw, r, rolls, open_up_to, bonus: throw.times(
+        rolls, lambda: throw.split("land", r.dice("land"), ((open_up_to - bonus, 0),), 1)
+    ),
     events={"somebody lives there": "1..", "nobody lives there": "0"},
     says=lambda r, open_up_to, rolls, bonus: [
         (

@@ -1,7 +1,5 @@
 """Who acts when: runs of Action Phases, and what they come to over several turns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,6 +8,7 @@ from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, value
 from ...mechanics.processes.process import Process
+from ...mechanics.processes.tries import turn_unless
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
 from ...mechanics.space import graded
@@ -78,9 +77,7 @@ def play_until(throw: Throw, r: Ruleset, phases_needed: int, turns: int, bag: Ba
     def end(state: tuple[int, int]) -> str | None:
         return "enough" if state[0] >= phases_needed else None
 
-    return TurnModel(
-        (0, initiative), [turn], end, turns, MORE, lambda state, how, number: MORE if how == MORE else number
-    )
+    return TurnModel((0, initiative), [turn], end, turns, MORE, turn_unless(MORE))
 
 
 phases_until = Process(

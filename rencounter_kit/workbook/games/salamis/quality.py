@@ -1,7 +1,5 @@
 """Crew and command quality: who sails the ships, who leads them, and what that is worth."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ....engine.dice.throw import Consequence, Throw
@@ -73,11 +71,6 @@ quality = Check(
 )
 
 
-def enough(r: Ruleset, at_least: str, row: tuple[int, ...]) -> int:
-    """Faces that give the quality or a better one."""
-    return sum(row[CLASSES.index(at_least) :])
-
-
 def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Consequence:
     """A die for each squadron."""
     dice = r.dice("quality")
@@ -97,7 +90,7 @@ fleet_quality = Check(
     "How many squadrons are good enough?",
     source=SOURCE,
     parameters=("squadrons at_least", *QUALITY_INPUTS),
-    targets={"enough": enough},
+    targets={"enough": lambda r, at_least, row: sum(row[CLASSES.index(at_least) :])},
     dice=throw_fleet,
     events={
         "one or more are good enough": "1..",

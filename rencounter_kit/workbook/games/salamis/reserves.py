@@ -1,7 +1,5 @@
 """Reserves that try to come on."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -9,6 +7,7 @@ from ....engine.words.wording import adjusted, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, pick, total
 from ...mechanics.processes.process import Process
+from ...mechanics.processes.tries import turn_unless
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import a_throw, read_off
 from ...mechanics.space import Space
@@ -59,6 +58,7 @@ entry = Check(
 
 ENDS = ("lost", "waiting")  # beside the number of the try, or of the turn
 FIRST, WAITS = "first", "waiting"
+WHEN = turn_unless("lost", WAITS)
 IN_TIME, LOST = {"come on in time": "1.."}, {"are lost": "lost"}
 REACHES = {"lost": "lost", "delayed": WAITS, "enters": "enters"}  # where they stand after a try
 
@@ -79,18 +79,13 @@ def over(state: str) -> str | None:
     return state if state in ("lost", "enters") else None
 
 
-def when(state: str, end: str, number: int | None) -> str | int | None:
-    """The number of the try or turn, or what has become of them."""
-    return number if end == "enters" else end
-
-
 def play_tries(throw: Throw, r: Ruleset, modifier: int, later: int, tries: int) -> TurnModel:
     """Try after try."""
 
     def go(state: str) -> Consequence:
         return attempt(modifier if state == FIRST else later, throw, r)
 
-    return TurnModel(FIRST, [go], over, tries, WAITS, when)
+    return TurnModel(FIRST, [go], over, tries, WAITS, WHEN)
 
 
 def says_tries(r: Ruleset, modifier: int, later: int, tries: int) -> list[str]:
@@ -128,7 +123,7 @@ def play_turns(throw: Throw, r: Ruleset, modifier: int, turns: int, bag: Bag) ->
     def turn(state: str) -> Consequence:
         return draws(throw, r, bag, state, update)
 
-    return TurnModel(WAITS, [turn], over, turns, WAITS, when)
+    return TurnModel(WAITS, [turn], over, turns, WAITS, WHEN)
 
 
 reserve_turns = Process(

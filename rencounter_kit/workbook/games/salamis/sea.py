@@ -1,7 +1,5 @@
 """The sea: its state, and how far it carries what drifts."""
 
-from __future__ import annotations
-
 from ....engine.dice.notation import dice_of
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import adjusted, first_up, words

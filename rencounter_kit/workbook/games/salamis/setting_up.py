@@ -1,7 +1,5 @@
 """Laying out the fleets: who may choose the side of the table."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Exact, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check

@@ -1,7 +1,5 @@
 """The whole table: all of its squares, and what is done where they hold nothing but water."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from ....engine.dice.dist import Dist
@@ -9,6 +7,7 @@ from ....engine.dice.throw import Consequence, Exact, Throw
 from ....engine.words.wording import as_one
 from ...mechanics.check import Check
 from ...mechanics.processes.process import Process
+from ...mechanics.processes.tries import tries
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
@@ -66,17 +65,10 @@ table_attempt = Check(
 def play_attempts(throw: Throw, r: Ruleset, squares: int, max_attempts: int) -> TurnModel:
     """Pass after pass, until one is satisfactory."""
 
-    def attempt(state: str) -> Consequence:
-        return throw_attempt(throw, r, squares)
+    def attempt() -> Consequence:
+        return throw.after(throw_attempt(throw, r, squares), lambda got: got == "satisfactory")
 
-    return TurnModel(
-        "all_open",
-        [attempt],
-        lambda state: state if state == "satisfactory" else None,
-        max_attempts,
-        MORE,
-        lambda state, end, turns: MORE if end == MORE else turns,
-    )
+    return tries(throw, attempt, max_attempts, "satisfactory", MORE, MORE)
 
 
 table_attempts = Process(

@@ -1,7 +1,5 @@
 """The playing area, square by square."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw

@@ -1,7 +1,5 @@
 """The turn: counters are drawn from a bag until the Intermediate Phase comes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The wind: where it comes from, how strong it is, and where land keeps it off."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, refuse
@@ -16,17 +14,12 @@ FACES = tuple(f"faces_{one}" for one in STRENGTHS)
 # Direction ------------------------------------------------------------------------------------------------------------
 
 
-def sides(r: Ruleset, wind_die: str) -> int:
-    """How many sides the die of the wind has."""
-    return int(wind_die.removeprefix("d"))
-
-
 wind_direction = Check(
     "salamis.wind_direction",
     "Where does the wind come from?",
     source="The Wind: Wind Direction",
     parameters="wind_die",
-    targets={"sides": sides},
+    targets={"sides": lambda r, wind_die: int(wind_die.removeprefix("d"))},
     dice=read_off("wind", "d{sides}", "wind", on="the wind table; north is a long edge that the players name"),
     events={"blows along the table": ("west", "east"), "comes from a northern corner": ("northwest", "northeast")},
 )
@@ -109,16 +102,11 @@ wind_strength = Check(
 )
 
 
-def reach(r: Ruleset, width_cm: int) -> int:
-    """As far as the land is wide, up to a limit."""
-    return min(width_cm, r["sheltered.reach"])
-
-
 sheltered_extent = Check(
     "salamis.sheltered_extent",
     "How far does land shelter the water behind it?",
     source="Sheltered Waters",
     parameters="width_cm",
-    targets={"reach": reach},
+    targets={"reach": lambda r, width_cm: min(width_cm, r["sheltered.reach"])},
     says="The water is sheltered for {reach} cm downwind.",
 )

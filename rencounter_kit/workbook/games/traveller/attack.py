@@ -1,7 +1,5 @@
 """Several throws to hit, and a throw to hit with the wound that it makes."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, total, value

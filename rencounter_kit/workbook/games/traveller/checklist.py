@@ -1,15 +1,13 @@
 """The encounter checklist: whom a party meets, day by day and week by week."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ....engine.chains.phase import State
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, inputs, is_, node, part, total, value
 from ...mechanics.processes.process import Process
+from ...mechanics.processes.tries import tries
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import ReadyDice, only_if, reach, roll_under
 from ...mechanics.space import graded
@@ -150,11 +148,6 @@ def once(throw: Throw, r: Ruleset, thrown: tuple[str, Targets]) -> Callable[[], 
     return comes
 
 
-def throw_count(throw: Throw, r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> Consequence:
-    """One throw after the other, each for itself."""
-    return throw.times(intervals, once(throw, r, thrown))
-
-
 def says(r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> list[str]:
     """The throws in words."""
     kind, numbers = thrown
@@ -169,7 +162,7 @@ encounter_count = Check(
     source="Encounter Checklist",
     parameters=PARAMETERS,
     targets=TARGETS,
-    dice=throw_count,
+    dice=lambda throw, r, intervals, thrown: throw.times(intervals, once(throw, r, thrown)),
     events={"has at least one": "1..", "has two or more": "2.."},
     says=says,
 )
@@ -177,18 +170,7 @@ encounter_count = Check(
 
 def play(throw: Throw, r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> TurnModel:
     """Day after day, or week after week; the state says whether it has come."""
-    comes = once(throw, r, thrown)
-
-    def turn(came: bool) -> Consequence:
-        return throw.after(comes(), bool)
-
-    def end(came: bool) -> str | None:
-        return "comes" if came else None
-
-    def read(came: State, end: str, turns: int | None) -> Consequence:
-        return NEVER if end == NEVER else turns
-
-    return TurnModel(False, [turn], end, intervals, NEVER, read)
+    return tries(throw, once(throw, r, thrown), intervals, "comes", NEVER, NEVER)
 
 
 first_encounter = Process(

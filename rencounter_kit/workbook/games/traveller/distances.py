@@ -1,7 +1,5 @@
 """Ranges, bands and speeds: how far apart two groups are, and when they meet."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from ....engine.dice.dist import d

@@ -1,7 +1,5 @@
 """Escape and avoidance: does a group get away before the first blow?"""
 
-from __future__ import annotations
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, total
 from ...mechanics.ready_dice import only_if, reach
@@ -38,17 +36,12 @@ escape = Check(
 )
 
 
-def slips_away(r: Ruleset, outnumbered: bool, has_surprise: bool) -> bool:
-    """Do they throw to avoid?"""
-    return outnumbered and has_surprise
-
-
 avoid = Check(
     "traveller.avoid",
     "Do outnumbered people slip away unseen?",
     source="Escape and Avoidance",
     parameters="outnumbered escape.has_surprise",
-    targets={"throws": slips_away},
+    targets={"throws": lambda r, outnumbered, has_surprise: outnumbered and has_surprise},
     dice=only_if(
         "throws",
         reach("avoid", "dice.avoid", "escape.avoid", failure="stays", success="avoids", does="avoids the meeting"),

@@ -1,7 +1,5 @@
 """Fights round by round: one who is attacked until he falls, and two who attack each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,6 +8,7 @@ from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import inputs, total, value
 from ...mechanics.processes.process import Process
+from ...mechanics.processes.tries import turn_unless
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
@@ -20,7 +19,6 @@ from .wounds import (
     RULINGS,
     Target,
     Wounding,
-    count,
     how,
     hurts,
     reached,
@@ -54,11 +52,6 @@ def blows(r: Ruleset, blow_limit: int, surprise_blows: int, rounds: int, attacks
     return full if blow_limit and full < rounds * attacks_per_round else None
 
 
-def weaker(r: Ruleset, weakened_dm: int, blows: int | None) -> int:
-    """What is added to blows after those."""
-    return weakened_dm if blows is not None else 0
-
-
 class Beset(NamedTuple):
     """A man, and those who attack him: their DM and attacks, how they wound, and their blows before they weaken."""
 
@@ -84,7 +77,7 @@ def play_rounds(throw: Throw, r: Ruleset, beset: Beset) -> TurnModel:
     def end(state: tuple[Target, int | None]) -> str | None:
         return beset.stage if reached(state[0].values, beset.stage, r) else None
 
-    return TurnModel((beset.target, beset.blows), [turn] * beset.attacks, end, beset.rounds, MORE, count)
+    return TurnModel((beset.target, beset.blows), [turn] * beset.attacks, end, beset.rounds, MORE, turn_unless(MORE))
 
 
 def says_rounds(r: Ruleset, beset: Beset) -> list[str]:
@@ -109,7 +102,7 @@ rounds_to = Process(
         "target": target(),
         "how": how(),
         "blows": blows,
-        "weakened": weaker,
+        "weakened": lambda r, weakened_dm, blows: weakened_dm if blows is not None else 0,
     },
     record=Beset,
     play=play_rounds,

@@ -1,7 +1,5 @@
 """From the meeting to the first blow: surprise, range, escape and avoidance, reaction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -96,16 +94,6 @@ def play(throw: Throw, r: Ruleset, meeting: Meeting, outcome_of: Callable[[str, 
     return throw.after(throw_surprise(throw, r, meeting.party_edge, meeting.npc_edge), met)
 
 
-def dice(throw: Throw, r: Ruleset, meeting: Meeting) -> Consequence:
-    """How the meeting ends."""
-    return play(throw, r, meeting, lambda far, got: got)
-
-
-def throw_first_blow(throw: Throw, r: Ruleset, meeting: Meeting) -> Consequence:
-    """At which range it ends with an attack."""
-    return play(throw, r, meeting, lambda far, got: far if got == "attack" else NO_BLOW)
-
-
 def says(r: Ruleset, meeting: Meeting) -> list[str]:
     """The meeting in words."""
     lines = [
@@ -153,7 +141,7 @@ meeting = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     record=Meeting,
-    dice=dice,
+    dice=lambda throw, r, meeting: play(throw, r, meeting, lambda far, got: got),
     outcomes=(*ESCAPES, "no_attack", "may_attack", "attack"),
     events={"comes to blows": "attack", "somebody gets away": ESCAPES, "the party gets away": ESCAPES[:2]},
     says=says,
@@ -166,7 +154,7 @@ first_blow_range = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     record=Meeting,
-    dice=throw_first_blow,
+    dice=lambda throw, r, meeting: play(throw, r, meeting, lambda far, got: far if got == "attack" else NO_BLOW),
     outcomes=(*RANGES, NO_BLOW),
     events={
         "they attack": RANGES,

@@ -1,7 +1,5 @@
 """Morale: does a party stand, and in which round does it run?"""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -93,11 +91,6 @@ class Losses(NamedTuple):
     def after(self, rounds: int) -> int:
         """Casualties after so many rounds."""
         return self.casualties + rounds * self.per_round
-
-
-def losses(r: Ruleset, party_size: int, casualties: int, casualties_per_round: int) -> Losses:
-    """The numbers of a party."""
-    return Losses(party_size, casualties, casualties_per_round)
 
 
 def leaderless(r: Ruleset, leader_down_round: int, leader_loss_starts: str) -> tuple[int, int]:
@@ -210,7 +203,9 @@ morale_break = Process(
         "leader_down_round new_leader_tactical leader_loss_starts fallen_leader_tactical",
     ),
     targets={
-        "losses": losses,
+        "losses": lambda r, party_size, casualties, casualties_per_round: Losses(
+            party_size, casualties, casualties_per_round
+        ),
         "dm": total("each morale throw ({dice.morale})", *ALWAYS),
         "leading": total("while the leader leads", flag("morale.dm.tactical", "leader_tactical")),
         "leader_down": total("while nobody leads", flag("morale.dm.leader_down", "falls"), fallen_tactical),

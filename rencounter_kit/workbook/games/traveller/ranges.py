@@ -1,7 +1,5 @@
 """Encounter range: how far apart two groups meet."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from ....engine.dice.dist import Dice, Dist

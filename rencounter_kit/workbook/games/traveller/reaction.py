@@ -1,7 +1,5 @@
 """Reactions of the people met, and the attack that may come of them."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, since, total, value

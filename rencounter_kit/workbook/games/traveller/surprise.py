@@ -1,7 +1,5 @@
 """Surprise: one die for each side."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check

@@ -1,7 +1,5 @@
 """A meeting as it is played, throw by throw: from the encounter to the first blow. Only checks throw here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...mechanics.answer import Answer

@@ -1,7 +1,5 @@
 """The basic throw to hit, made for each blow, swing or shot."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, total, value

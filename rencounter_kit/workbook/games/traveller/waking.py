@@ -1,7 +1,5 @@
 """What a man has left when he wakes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ...mechanics.check import Check

@@ -1,7 +1,5 @@
 """Wounds: dice of a weapon take points of strength, dexterity and endurance, until none is left."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -9,7 +7,6 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import NamedTuple
 
-from ....engine.chains.phase import State
 from ....engine.dice.dist import Dice, Dist, d
 from ....engine.dice.notation import dice_of
 from ....engine.dice.throw import Consequence, Exact, Targets, Throw
@@ -18,6 +15,7 @@ from ...mechanics.check import Check
 from ...mechanics.events import every
 from ...mechanics.modifiers import Node, node, part, refuse
 from ...mechanics.processes.process import Process
+from ...mechanics.processes.tries import turn_unless
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
 from ...mechanics.space import NUMBERS, graded
@@ -305,11 +303,6 @@ wound = Check(
 )
 
 
-def throw_values(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Consequence:
-    """One wound, and what it leaves of each characteristic."""
-    return wounds(how, r["dice.wound"], throw)(values, first_wound)
-
-
 wounded_values = Check(
     "traveller.wounded_values",
     "What does a wound leave of each characteristic?",
@@ -319,7 +312,7 @@ wounded_values = Check(
         "values": lambda r, strength, dexterity, endurance: (strength, dexterity, endurance),
         "how": how(apart=True),
     },
-    dice=throw_values,
+    dice=lambda throw, r, values, first_wound, how: wounds(how, r["dice.wound"], throw)(values, first_wound),
     outcomes=NUMBERS.times(len(BODY)),
     events={"leaves none at 0": every("1.."), "leaves one or more at 0": "0"},
     wording=Words(joined="/"),
@@ -362,18 +355,13 @@ minutes_out = Check(
 # Hit after hit --------------------------------------------------------------------------------------------------------
 
 
-def count(state: State, end: str, turns: int | None) -> Consequence:
-    """The turn in which it ended, or that there must be more of them."""
-    return MORE if end == MORE else turns
-
-
 def play_hits(throw: Throw, r: Ruleset, target: Target, how: Wounding, stage: str, max_hits: int) -> TurnModel:
     """Hit after hit, each a wound."""
 
     def end(man: Target) -> str | None:
         return stage if reached(man.values, stage, r) else None
 
-    return TurnModel(target, [hurts(how, throw, r)], end, max_hits, MORE, count)
+    return TurnModel(target, [hurts(how, throw, r)], end, max_hits, MORE, turn_unless(MORE))
 
 
 def says_stage(stage: str, r: Ruleset) -> str:
