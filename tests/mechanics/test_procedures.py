@@ -427,7 +427,7 @@ def test_undone_the_book_is_back_and_a_line_that_is_sent_is_the_same():
             'x = { without = "dice.action", as = "standing" }',
             "which rencounter.knockdown makes of these; there are act",
         ),
-        ('x = { again = "dice.fire", of = 12, then = "add" }', "what is rolled again counts alone"),
+        ('x = { again = "dice.fire", of = 12, then = "add" }', "or write dice that explode, such as dice.fire ="),
         ('X = { before = "dice.severity", roll = "d6 >= 5", then = "none" }', "a rule of your own must"),
         ('x = { before = "dice.severity", roll = "d6 >= 7", then = "none" }', "d6 >= 7 never comes"),
         ('x = { before = "dice.severity", roll = "d6 >= 1", then = "none" }', "d6 >= 1 always holds"),

@@ -6,7 +6,7 @@ side, ``a_smoke`` and ``b_smoke``, where a part is that of a side.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
@@ -157,28 +157,28 @@ def _refusals(check: HasSums, place: SumPlace, mine: AddedLines) -> Iterator[Nod
 
 
 def _refusals_of_part(check: HasSums, part: Part, mine: AddedLines) -> Iterator[Node]:
-    """The same of the sums of a part; what other sums go into there, whoever has the part follows for himself."""
+    """The same of the sums and rolls of a part; what other sums go into there, whoever has the part follows for
+    himself.
+    """
     ours = dict(zip(part.inputs, part.names, strict=False))
-    for target, one in part.check.nodes.items():
-        if not isinstance(one, Total):
-            continue
-        place = place_of(part.check, target, one)
-        for path, modifier in mine:
-            if not _concerns(place, modifier) or not _may_count(part, modifier):
-                continue
-            for name in modifier.named:
-                if ours.get(_value_of(place, name)) in check.changing:
-                    box = _part_box(part, _box(place, path, modifier), mine)
-                    when = (part.when,) if part.when else ()
-                    yield _refusal(check, path, modifier, name, (*when, box) if modifier.ask else when)
-    for path, roll in mine:
-        if not isinstance(roll, Procedure):
-            continue
-        for roller in rollers(part.check, roll.rides):
-            for name in (roller.values(roll) or {}).values():
+    when = (part.when,) if part.when else ()
+    for path, line in mine:
+        for names, box in _counting_in(part.check, path, line) if _may_count(part, line) else ():
+            for name in names:
                 if ours.get(name) in check.changing:
-                    box = _part_box(part, _box_of(roller, path, roll), mine)
-                    yield _refusal(check, path, roll, name, (box,) if roll.ask else ())
+                    ticked = (_part_box(part, box, mine),) if line.ask else ()
+                    yield _refusal(check, path, line, name, (*when, *ticked))
+
+
+def _counting_in(check: HasSums, path: str, line: Addition) -> Iterator[tuple[Iterable[str], str]]:
+    """By which values a line counts at each sum or roll of a check, and what its box is called."""
+    if isinstance(line, Procedure):
+        for roller in rollers(check, line.rides):
+            yield (roller.values(line) or {}).values(), _box_of(roller, path, line)
+        return
+    for target, one in check.nodes.items():
+        if isinstance(one, Total) and _concerns(place := place_of(check, target, one), line):
+            yield [_value_of(place, name) for name in line.named], _box(place, path, line)
 
 
 def _refusal(check: HasSums, path: str, modifier: Addition, name: str, when: tuple[str, ...]) -> Node:
@@ -196,10 +196,8 @@ def _refusal(check: HasSums, path: str, modifier: Addition, name: str, when: tup
     return Node(changes, when, name_in(path))
 
 
-def _may_count(part: Part, modifier: Addition) -> bool:
-    """Can a modifier ever count in a part, of what that does not ask for?"""
-    if isinstance(modifier, Procedure):
-        return any(_may_ride(part, roller, modifier) for roller in rollers(part.check, modifier.rides))
+def _may_count(part: Part, line: Addition) -> bool:
+    """Can a line ever count in a part, of what that does not ask for?"""
     parameters = part.check.parameters
 
     def may(name: str, *values: Any) -> bool:
@@ -208,21 +206,14 @@ def _may_count(part: Part, modifier: Addition) -> bool:
         value = part.fixed.get(name, parameters[name].default)
         return value in values if values else bool(value)
 
-    may_count = all(may(name, *values) for name, values in modifier.when)
-    each = modifier.each if isinstance(modifier, Modifier) else ""
-    return may_count and (not each or may(each))
-
-
-def _may_ride(part: Part, roller: Roller, roll: Procedure) -> bool:
-    """Can a roll ever be put in there, of what the part does not ask for?"""
-    if (names := roller.values(roll)) is None:
-        return False
-
-    def may(name: str, values: Sequence[Any]) -> bool:
-        p = part.check.parameters.get(name)
-        return not p or name in part.inputs or bool(p.path) or part.fixed.get(name, p.default) in values
-
-    return all(may(names[name], values) for name, values in roll.when)
+    ways: list[Mapping[str, str] | None] = [{name: name for name in line.named}]
+    if isinstance(line, Procedure):
+        ways = [roller.values(line) for roller in rollers(part.check, line.rides)]
+    each = line.each if isinstance(line, Modifier) else ""
+    return any(
+        names is not None and all(may(names[name], *values) for name, values in line.when) and (not each or may(each))
+        for names in ways
+    )
 
 
 def _concerns(place: SumPlace, modifier: Addition) -> bool:

@@ -29,17 +29,8 @@ from ...engine.dice.dist import Dice
 from ...engine.dice.notation import EXAMPLES, dice_of, nearest_dice, notation, worded
 from ...engine.words.errors import NoRowError, RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, faces_text, signed
+from . import figure_kind
 from .added import LARGEST, MOST, Addition, Modifier, name_in, refuse_path
-from .figure_kind import (
-    ChoiceKind,
-    DiceKind,
-    FigureKind,
-    ListKind,
-    NumberKind,
-    RangeKind,
-    RowsKind,
-    YesNoKind,
-)
 from .library import SECTIONS, Game, Place, game, games, has, once
 from .line_dice import dice_text
 from .places import FileError, together
@@ -513,23 +504,23 @@ class Ruleset(Mapping[str, Value]):
         try_this = "choose one of these" if old.choices else book
         raise RuleError(f"{old.path} must be {kind.requirement}; got {as_text(figure_text(value))}; {try_this}")
 
-    def _kind(self, rule: Rule) -> FigureKind:
+    def _kind(self, rule: Rule) -> figure_kind.FigureKind:
         """What a figure of the book may be changed to."""
         if rule.choices:
-            return ChoiceKind(rule.choices)
+            return figure_kind.choice(rule.choices)
         if rule.is_dice:
-            return DiceKind(rule.low, rule.high, worded(rule.value) is not None)
+            return figure_kind.dice(rule.low, rule.high, worded(rule.value) is not None)
         if isinstance(rule.value, bool):
-            return YesNoKind()
+            return figure_kind.YES_NO
         if isinstance(rule.value, (int, float)):
-            return NumberKind(rule.low, rule.high, isinstance(rule.value, int))
+            return figure_kind.number(rule.low, rule.high, isinstance(rule.value, int))
         if rule.rows:
-            return RowsKind(rule.path)
+            return figure_kind.rows(rule.path)
         if isinstance(rule.value, tuple):
-            return ListKind(len(rule.value))
+            return figure_kind.whole_numbers(len(rule.value))
         if rule.path.rpartition(".")[0] in self._covers:
-            return RangeKind()
-        return ChoiceKind(self._family(rule.path))
+            return figure_kind.RANGE
+        return figure_kind.choice(self._family(rule.path))
 
     def _addition(self, path: str, value: Value) -> Addition:
         """What the book does not have, as the game's checks take it; one of 0 is none."""

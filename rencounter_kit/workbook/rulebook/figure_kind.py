@@ -1,12 +1,9 @@
-"""What a figure of the book may be changed to: a class for each kind of figure, as there is one for each kind of
-parameter.
-"""
+"""What a figure of the book may be changed to: of each kind what it must be, what fits, and how it is kept."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ...engine.dice.notation import dice_of, worded
 from .added import LARGEST
@@ -14,132 +11,74 @@ from .line_dice import dice_text
 from .text import ROWS, Value, bands, figure_text, rows_of
 
 
-class FigureKind(ABC):
-    """A kind of figure."""
+class FigureKind(NamedTuple):
+    """A kind of figure.
 
-    @property
-    @abstractmethod
-    def requirement(self) -> str:
-        """What such a figure must be, after "must be"."""
-
-    @abstractmethod
-    def fits(self, value: Value) -> bool:
-        """Is a value of this kind?"""
-
-    def as_figure(self, value: Value) -> Value:
-        """A value that fits, as the ruleset keeps it; ``RuleError`` for what is wrong inside it."""
-        return value
-
-
-@dataclass(frozen=True)
-class ChoiceKind(FigureKind):
-    """One of some words or numbers: a switch, or a word that other rows of the same table have."""
-
-    choices: Sequence[Value]
-
-    @property
-    def requirement(self) -> str:
-        return " or ".join(figure_text(one) for one in self.choices)
-
-    def fits(self, value: Value) -> bool:
-        return value in self.choices and type(value) in {type(one) for one in self.choices}
-
-
-@dataclass(frozen=True)
-class DiceKind(FigureKind):
-    """Dice in a line, with faces from ``low`` to ``high``; a die with words where the book has one."""
-
-    low: int
-    high: int
-    in_words: bool = False
-
-    @property
-    def requirement(self) -> str:
-        if self.in_words:
-            return 'a die with words, such as "d{miss x3, hit}"'
-        if self.high < LARGEST:
-            return f"dice whose faces are from {self.low} to {self.high}"
-        return 'dice such as "d12", "2d6", "2d12 lowest" or "4d6 keep highest 3"'
-
-    def fits(self, value: Value) -> bool:
-        if self.in_words or worded(value):
-            return self.in_words and worded(value) is not None
-        faces = dice_of(dice).faces if (dice := dice_text(value)) else range(LARGEST + 1, LARGEST + 2)
-        return bool(self.low <= faces[0] and faces[-1] <= self.high)
-
-    def as_figure(self, value: Value) -> Value:
-        return dice_text(value)
-
-
-class YesNoKind(FigureKind):
-    """Yes or no."""
-
-    requirement = "true or false"
-
-    def fits(self, value: Value) -> bool:
-        return isinstance(value, bool)
-
-
-@dataclass(frozen=True)
-class NumberKind(FigureKind):
-    """A number from ``low`` to ``high``; a whole one where ``whole``."""
-
-    low: int
-    high: int
-    whole: bool
-
-    @property
-    def requirement(self) -> str:
-        return f"a {'whole ' if self.whole else ''}number from {self.low} to {self.high}"
-
-    def fits(self, value: Value) -> bool:
-        is_number = type(value) is int or (type(value) is float and not self.whole)
-        return bool(is_number and self.low <= value <= self.high)
-
-
-@dataclass(frozen=True)
-class RowsKind(FigureKind):
-    """A table that a player may give, rows of two numbers; empty by the book.
-
-    path : where it stands.
+    requirement : what such a figure must be, after "must be".
+    fits : is a value of this kind?
+    as_figure : a value that fits, as the ruleset keeps it; ``RuleError`` for what is wrong inside it.
     """
 
-    path: str
-    requirement = ROWS
-
-    def fits(self, value: Value) -> bool:
-        return True  # ``as_figure`` says what is wrong in which row
-
-    def as_figure(self, value: Value) -> Value:
-        return () if isinstance(value, (list, tuple)) and not value else rows_of(self.path, value)
+    requirement: str
+    fits: Callable[[Value], bool]
+    as_figure: Callable[[Value], Value] = lambda value: value
 
 
-@dataclass(frozen=True)
-class ListKind(FigureKind):
+def choice(choices: Sequence[Value]) -> FigureKind:
+    """One of some words or numbers: a switch, or a word that other rows of the same table have."""
+    kinds = {type(one) for one in choices}
+    return FigureKind(" or ".join(map(figure_text, choices)), lambda value: value in choices and type(value) in kinds)
+
+
+def dice(low: int, high: int, in_words: bool) -> FigureKind:
+    """Dice in a line, with faces from ``low`` to ``high``; a die with words where the book has one."""
+
+    def fits(value: Value) -> bool:
+        if in_words or worded(value):
+            return in_words and worded(value) is not None
+        faces = dice_of(text).faces if (text := dice_text(value)) else range(LARGEST + 1, LARGEST + 2)
+        return bool(low <= faces[0] and faces[-1] <= high)
+
+    requirement = 'dice such as "d12", "2d6", "2d12 lowest" or "4d6 keep highest 3"'
+    if in_words:
+        requirement = 'a die with words, such as "d{miss x3, hit}"'
+    elif high < LARGEST:
+        requirement = f"dice whose faces are from {low} to {high}"
+    return FigureKind(requirement, fits, dice_text)
+
+
+YES_NO = FigureKind("true or false", lambda value: isinstance(value, bool))
+
+
+def number(low: int, high: int, whole: bool) -> FigureKind:
+    """A number from ``low`` to ``high``; a whole one where ``whole``."""
+    kinds = (int,) if whole else (int, float)
+    requirement = f"a {'whole ' if whole else ''}number from {low} to {high}"
+    return FigureKind(requirement, lambda value: type(value) in kinds and bool(low <= value <= high))
+
+
+def rows(path: str) -> FigureKind:
+    """A table that a player may give at ``path``, rows of two numbers; empty by the book."""
+
+    def as_figure(value: Value) -> Value:  # which says what is wrong in which row
+        return () if isinstance(value, (list, tuple)) and not value else rows_of(path, value)
+
+    return FigureKind(ROWS, lambda value: True, as_figure)
+
+
+def whole_numbers(length: int) -> FigureKind:
     """So many whole numbers."""
 
-    length: int
-
-    @property
-    def requirement(self) -> str:
-        return f"a list of {self.length} whole numbers"
-
-    def fits(self, value: Value) -> bool:
+    def fits(value: Value) -> bool:
         numbers = value if isinstance(value, (list, tuple)) else ()
-        return len(numbers) == self.length and all(type(one) is int and abs(one) <= LARGEST for one in numbers)
+        return len(numbers) == length and all(type(one) is int and abs(one) <= LARGEST for one in numbers)
 
-    def as_figure(self, value: Value) -> Value:
-        return tuple(value)
+    return FigureKind(f"a list of {length} whole numbers", fits, tuple)
 
 
-class RangeKind(FigureKind):
-    """The faces of one row of a table of ranges."""
+def _as_range(value: Value) -> Value:
+    bands(value)  # refuses what is no range
+    return " ".join(value.split())
 
-    requirement = 'a range such as "3..4"'
 
-    def fits(self, value: Value) -> bool:
-        return isinstance(value, str)
-
-    def as_figure(self, value: Value) -> Value:
-        bands(value)  # refuses what is no range
-        return " ".join(value.split())
+RANGE = FigureKind('a range such as "3..4"', lambda value: isinstance(value, str), _as_range)

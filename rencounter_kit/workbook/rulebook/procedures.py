@@ -208,7 +208,8 @@ def procedure_of(path: str, table: Table) -> Procedure:
     keys = (word, *must, *may, *_ALWAYS)
     if kind == AGAIN and (more := {"then", "roll", "add"}.intersection(table)):
         raise RuleError(
-            f"{path} must have no {' or '.join(sorted(more))}, since what is rolled again counts alone; leave it out"
+            f"{path} must have no {' or '.join(sorted(more))}, since what is rolled again counts alone; leave it out, "
+            f'or write dice that explode, such as {cleaned(table[word])} = "d6! at most 3 times"'
         )
     refuse_other_keys(f"{path}, with {word},", table, keys)
     rides = cleaned(table[word])
