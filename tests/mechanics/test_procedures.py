@@ -472,6 +472,8 @@ def test_on_paper_a_line_is_told_in_words_alone():
 def test_a_roll_may_be_written_as_players_say_it():
     for said in ("5+ on d6", "5 or more on a d6", "d6: 5+", "D6 5 or better"):
         assert BOOK.with_house_rules(SAVE.replace("d6 >= 5", said)) == BOOK.with_house_rules(SAVE)
+    pool = BOOK.with_house_rules(SAVE.replace("d6 >= 5", "5d6 count 5+ >= 2"))  # 131 of 243
+    assert rk.check("rencounter.fire", rules=pool)["none"] == Fraction(131, 486)
     for said, kept in (("2 or less on d6", "d6 <= 2"), ("d6 < 3", "d6 <= 2"), ("d6 > 4", "d6 >= 5")):
         assert BOOK.with_house_rules(SAVE.replace("d6 >= 5", said)).rule("save").adds.roll == kept
 

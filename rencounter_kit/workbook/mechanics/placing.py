@@ -4,7 +4,7 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any, TypeAlias
@@ -87,15 +87,13 @@ def placed_modifier(stem: str, path: str, modifier: Any) -> Modifier:
 
 def _as_called(modifier: Modifier, every: Sequence[SumPlace]) -> Modifier:
     """With parameters by their names, where it has them as the pages write them."""
-    called = _called(every)
+    all_names, spelling = dict.fromkeys(name for place in every for name in place.parameters), every[0].check.spelling
+
+    def called(text: str) -> str:
+        return meant(text, all_names, spelling=spelling) or text
+
     when = tuple((called(name), values) for name, values in modifier.when)
     return replace(modifier, when=when, each=called(modifier.each) if modifier.each else "")
-
-
-def _called(every: Sequence[SumPlace]) -> Callable[[str], str]:
-    """A parameter by its name, where it is as the pages write it."""
-    all_names = dict.fromkeys(name for place in every for name in place.parameters)
-    return lambda text: meant(text, all_names, spelling=every[0].check.spelling) or text
 
 
 def _values(path: str, of: Mapping[str, Sequence[Parameter]], when: When) -> When:

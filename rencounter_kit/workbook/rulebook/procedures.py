@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...engine.dice.amendment import AFTER, AGAIN, BEFORE, INSTEAD, WITHOUT, Amendment
-from ...engine.dice.notation import EXAMPLES, dice_of, notation
+from ...engine.dice.notation import EXAMPLES, dice_of
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
 from ...engine.words.wording import AS_WRITTEN, Spelling, as_text, first_up
 from .added import Addition, Cases, Table, as_written, cases_when, counting, modifier_of, refuse_other_keys
+from .line_dice import dice_text
 
 DICE = "dice"  # which are thrown instead of those
 KINDS = {**{kind: kind for kind in (BEFORE, AFTER, AGAIN, WITHOUT)}, DICE: INSTEAD}  # by the word that says so
@@ -299,16 +300,16 @@ def _roll(path: str, kind: str, value: object) -> str:
                 f"braces in {path} must name a figure or an input; got {as_text(inner)}; leave out the braces"
             )
     if kind == INSTEAD:
-        if "{" not in text and not (dice := notation(text)):
+        if "{" not in text and not (dice := dice_text(text)):
             raise RuleError(f"roll of {path} must be {EXAMPLES}; got {as_text(text)}")
         return text if "{" in text else str(dice)
     for match in filter(None, (way.fullmatch(text) for way in _AS_PLAYERS_WRITE)):
         text = f"{match['dice']} {'<=' if match['or'].split()[-1] in _LESS else '>='} {match['number']}"
     dice, op, number = _parts(path, text)
-    spelt = f"{notation(dice) or dice} {op} {number}"
+    spelt = f"{dice_text(dice) or dice} {op} {number}"
     if "{" not in spelt:
-        _, succeeds = _filled(path, kind, spelt, lambda name: name)
-        if len(succeeds) in (0, len(dice_of(dice))):
+        rolled, succeeds = _filled(path, kind, spelt, lambda name: name)
+        if len({face in succeeds for face in dice_of(rolled)}) == 1:
             comes = "always holds" if succeeds else "never comes"
             way = "take the roll out" if succeeds else "take a number that the dice reach"
             raise RuleError(f"roll of {path} must hold with some faces and not with others; {spelt} {comes}; {way}")
@@ -318,7 +319,7 @@ def _roll(path: str, kind: str, value: object) -> str:
 def _parts(path: str, text: str) -> tuple[str, str, str]:
     """Dice, sign and number of a roll."""
     match = _ROLL.fullmatch(text)
-    if not match or ("{" not in match["dice"] and not notation(match["dice"])):
+    if not match or ("{" not in match["dice"] and not dice_text(match["dice"])):
         raise RuleError(f'roll of {path} must be dice, a sign and a number, such as "d6 >= 5"; got {as_text(text)}')
     op, number = _SPELT.get(match["op"], match["op"]), match["number"]
     if op in "<>":
@@ -339,10 +340,10 @@ def _filled(path: str, kind: str, roll: str, figure: Callable[[str], object]) ->
 
     filled = _BRACES.sub(number, roll)
     if kind == INSTEAD:
-        text, test = notation(filled), None
+        text, test = dice_text(filled), None
     else:
         dice, op, bound = _parts(path, filled)
-        text, test = notation(dice), (_OPS[op], int(bound))
+        text, test = dice_text(dice), (_OPS[op], int(bound))
     if text is None:
         raise RuleError(f"roll of {path} must be {EXAMPLES}; got {as_text(filled)}")
     faces = dice_of(text).faces if test else ()
