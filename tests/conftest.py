@@ -6,6 +6,7 @@ import gc
 import html
 import os
 import re
+from functools import cache
 from weakref import WeakSet
 
 import pytest
@@ -119,7 +120,7 @@ def no_game_stays():
 @pytest.fixture(autouse=True)
 def no_rules_stay(monkeypatch):
     """House rules that a test sets, and what else it keeps, do not reach the panels of others."""
-    monkeypatch.setattr(kept, "_PAGE", None)
+    monkeypatch.setattr(kept, "_page", cache(kept._Page))
     monkeypatch.setattr(page_state, "_RULED", WeakSet())
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.cli.pages import FIRST
 from rencounter_kit.fronts.pocket.bundle import of_window
 from rencounter_kit.fronts.pocket.one_file import static_file
@@ -13,6 +14,7 @@ from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 from .lab import TOKEN, watched_page
 
 WAIT = 60_000
+FORD = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
 TOM = 'game = "rencounter"\n\n[[figure]]\nname = "Tom"\narmor = 3\n'
 BARRED = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('barred', 'SecurityError'); } })"
@@ -143,6 +145,8 @@ def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, reopened):
     page.locator("option", has_text="yours: Slow arrows").wait_for(state="attached")
     page.get_by_label("range band").select_option("long")
     page.wait_for_url("**range_band=long**")
+    page.get_by_role("tab", name="Send").click()
+    page.get_by_label("your name").fill("Ann")
     again = reopened(pocket_file.as_uri(), of_yesterday(page))
     greeting = again.locator(".kept-greeting")
     assert "Yesterday: Slow arrows (1 line); What does one shot do? range band long" in greeting.inner_text()
@@ -151,6 +155,8 @@ def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, reopened):
     again.locator(".force", has_text="1 line").wait_for()
     again.wait_for_url("**range_band=long**")
     assert again.get_by_label("range band").input_value() == "long" and greeting.count() == 0
+    again.get_by_role("tab", name="Send").click()
+    again.locator(".copyable pre", has_text="Rules of Ann: Slow arrows\n").wait_for()
     again.get_by_role("button", name="Yours").click()
     again.get_by_label("This page is").select_option("dark")
     assert again.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 25)"
@@ -163,6 +169,21 @@ def test_the_pocket_edition_greets_goes_on_and_forgets(pocket_file, reopened):
     file = {"name": "mine.rencounter.toml", "mimeType": "text/plain", "buffer": text.encode()}
     again.get_by_label("Open a file of yours").set_input_files(file)
     again.get_by_role("listitem").get_by_text("Slow arrows (1 line), Rencounter").wait_for()
+
+
+def test_a_game_of_ones_own_is_there_the_next_day_where_it_was_left(pocket_file, reopened):
+    page = reopened(pocket_file.as_uri())
+    page.get_by_role("button", name="A game of your own").click()
+    page.get_by_label("the text of the game").fill(FORD)
+    page.locator("main section").get_by_role("button", name="Does the arrow hit?").click()
+    page.get_by_label("skill", exact=True).fill("2")
+    page.wait_for_url("**skill=2**")
+    again = reopened(pocket_file.as_uri(), of_yesterday(page))
+    again.locator(".kept-greeting", has_text="Yesterday: Does the arrow hit? skill 2.").wait_for()
+    again.get_by_role("button", name="Go on").click()
+    again.locator("h1", has_text="Does the arrow hit? The Ford").wait_for()
+    again.locator(".words", has_text="hits").wait_for()
+    assert again.get_by_label("skill", exact=True).input_value() == "2"
 
 
 def test_a_man_who_is_set_in_the_pocket_edition_is_kept_and_can_take_his_side_again(pocket_file, reopened):

@@ -16,6 +16,7 @@ from rencounter_kit.fronts.pocket import build
 from rencounter_kit.fronts.pocket.page_contents import page_contents
 from rencounter_kit.fronts.site.build import site
 from rencounter_kit.workbook.analysis.mine import Mine
+from rencounter_kit.workbook.mechanics.address import written
 from rencounter_kit.workbook.mechanics.catalogue import load_text
 from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 
@@ -74,6 +75,25 @@ def test_a_site_of_ones_own_game_is_installed_and_works_when_its_server_is_gone(
     assert "From Tom:" in phone.locator(".gift").inner_text()
 
 
+@pytest.mark.parametrize("given", ["{", '{"things": 3}'])
+def test_where_what_was_given_is_damaged_that_is_said_and_the_page_works(phone, tmp_path, pocket_file, given):
+    text = pocket_file.read_text(encoding="utf-8").replace('id="given">', f'id="given">{given}', 1)
+    (tmp_path / "x.html").write_text(text, encoding="utf-8")
+    phone.goto((tmp_path / "x.html").as_uri())
+    phone.get_by_role("alert").get_by_text("What somebody gave with this file is damaged").wait_for()
+    phone.locator(".words", has_text="hits").wait_for()
+
+
+def test_a_link_to_men_against_men_opens_in_the_file(phone, pocket_file):
+    men = rk.roster("rencounter").only("Knight", "Recruit")
+    phone.goto(f"{pocket_file.as_uri()}#{written('meeting', 'rencounter.melee', {'roster': men.code})}")
+    phone.get_by_role("tab", name="Men", exact=True, selected=True).wait_for()
+    phone.locator(".wide table", has_text="Recruit").wait_for()
+    assert phone.get_by_label("The men, or a code").input_value() == men.text and not phone.evaluate(
+        "localStorage.rencounter"
+    )
+
+
 def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phone, tmp_path):
     page = [("handout-rencounter.html", "<p>a handout</p>")]
     start = "check=rencounter.fire&range_band=long&weapon=long_bow"
@@ -106,7 +126,8 @@ def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phon
     phone.goto((tmp_path / "ann.html").as_uri())
     phone.locator(".force", has_text="Rules of Ann: Slow arrows (1 line)").wait_for()
     phone.locator(".words", has_text="book: hits 1 time in 6").wait_for()
-    assert phone.evaluate("localStorage.rencounter") == stored, "to look at what he gave changes nothing of mine"
+    mine = {kind: one for kind, one in phone.evaluate("JSON.parse(localStorage.rencounter).things").items() if one}
+    assert mine.pop("whose")["name"]["text"] == "Ann" and mine == {"men": {"rencounter": kept}}, "his changes nothing"
     phone.get_by_role("tab", name="Men", exact=True).click()
     box = phone.get_by_label("The men, or a code")
     assert '"Knight"' in box.input_value()

@@ -81,7 +81,9 @@ def test_a_game_of_ones_own_goes_along_but_none_with_python(tmp_path):
     rk.load_game(file)
     box = saved(rk.panel(rk.checks.of("ford")[0].id))
     along = given(box)
-    assert [one[0] for one in along["own"]] == ["ford"] and list(along["checks"]) == [along["start"].partition("=")[2]]
+    assert [one[:2] for one in along["things"]] == [["games", "ford"]] and list(along["checks"]) == [
+        along["start"].partition("=")[2]
+    ]
     (tmp_path / "more.py").write_text("CHECKS = ()", encoding="utf-8")
     rk.load_game(file, tmp_path / "more.py")
     box.give.click()

@@ -5,6 +5,7 @@ import itertools
 import json
 import re
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 
 import ipywidgets as w
@@ -1027,7 +1028,7 @@ def test_no_older_question_is_under_way_when_the_card_is_taken_away(monkeypatch)
 def test_a_lesson_goes_on_where_it_was_left_and_starting_again_forgets_that(monkeypatch):
     progress = LessonProgress(LESSON, seed=1)
     first = next(number for number, place in enumerate(progress.places) if place.text)
-    monkeypatch.setattr(kept, "_PAGE", None)
+    monkeypatch.setattr(kept, "_page", cache(kept._Page))
     page = lesson("modifiers", seed=1)
     assert page.progress.at == 0 and not page.progress.understood
     kept._page().hear(json.dumps({"kept": {"lessons": {"modifiers": {"text": f"{first} 999", "words": ""}}}}))

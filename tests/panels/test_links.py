@@ -13,7 +13,7 @@ from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.fronts.panels.elsewhere import checks_on, elsewhere, page_of
 from rencounter_kit.fronts.panels.opening import sent_situation
 from rencounter_kit.fronts.panels.page_state import page_link
-from rencounter_kit.fronts.pocket.bridge import opened
+from rencounter_kit.fronts.pocket.bridge import open_line
 from rencounter_kit.workbook.mechanics.links import SentSituation, command, others, python, query, taken_in
 from tests.situations import KINDS, drawn, tries
 from tests.widgets import all_widgets
@@ -47,7 +47,7 @@ def test_a_command_with_a_link_in_its_rules_is_a_command():
     check = rk.checks["salamis.drift"]
     for line_sent in ("rencounter check salamis.drift flow=strong", "check(\"salamis.drift\", flow='strong')"):
         assert taken_in(check, line_sent) == taken_in(check, f">>> {line_sent}") == SentSituation({"flow": "strong"})
-        assert opened(line_sent)["said"] == {"flow": "strong"}
+        assert open_line(line_sent)["said"] == {"flow": "strong"}
     rules = "# http://127.0.0.1/#check=salamis.entry\nentry.enemy_near = -2"
     assert taken_in(rk.checks["salamis.entry"], python(rk.checks["salamis.entry"], {}, rules)).lines
 

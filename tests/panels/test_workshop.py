@@ -8,6 +8,7 @@ import json
 import re
 import tomllib
 from datetime import UTC, datetime
+from functools import cache
 from types import SimpleNamespace
 
 import ipywidgets as w
@@ -205,7 +206,7 @@ def test_a_saved_set_and_what_was_tried_are_there_when_the_page_is_opened_again(
     older = {
         "kept": {one.kind: {one.name: {"text": one.text, "words": one.words}} for one in kept._page().changes.values()}
     }
-    monkeypatch.setattr(kept, "_PAGE", None)
+    monkeypatch.setattr(kept, "_page", cache(kept._Page))
     again = workshop("rencounter")
     assert "yours: Slow arrows" not in dict(again.ready.options) and not again.history.tries
     kept._page().hear(json.dumps(older))

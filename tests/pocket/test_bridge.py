@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from urllib.parse import quote
 
 import pytest
 
@@ -11,6 +10,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts.pocket import bridge
 from rencounter_kit.workbook.analysis.effects import EffectsSearch, effects
+from rencounter_kit.workbook.mechanics.address import written
 from rencounter_kit.workbook.rulebook import library
 
 
@@ -49,10 +49,10 @@ IN_SMOKE = ("rencounter.fire", {"skill": 7, "smoke": True}, SMOKE)
         (("die", *IN_SMOKE, ({"skill": 7}, "")), "miss 84 of 144"),
         (("events", *IN_SMOKE), "hits"),
         (("how_lucky", *IN_SMOKE, 0, ("3", "8", "1"), ""), "when the chance is 5 in 12"),
-        (("sent", *IN_SMOKE), "smoke=True"),
+        (("texts_to_send", *IN_SMOKE), "smoke=True"),
         (("table_file", *IN_SMOKE), "exactly 7/12"),
         (("throw", *IN_SMOKE, "5"), "miss"),
-        (("written", "rencounter", SMOKE, 0), "not in the book"),
+        (("read_rules", "rencounter", SMOKE, 0), "not in the book"),
         (
             ("answer", "rencounter.gunfight", {"a_smoke": True, "turn_limit": 2}, SMOKE, "exactly", ""),
             "(16.5 %, 95/576)",
@@ -67,41 +67,38 @@ def test_every_act_knows_what_house_rules_ask(words, sentence):
 def test_what_a_link_says_is_what_was_set():
     params = {"skill": 9, "weapon": "long_bow"}
     view = reply_to("answer", "rencounter.fire", params, "fire.range.short = 1")
-    taken = reply_to("opened", f"file:///rencounter.html#{view['link']}")
+    taken = reply_to("open_line", f"file:///rencounter.html#{view['link']}")
     assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", params, "fire.range.short = 1")
-    for _, line in reply_to("sent", "rencounter.fire", params, "fire.range.short = 1")["lines"]:
-        assert reply_to("opened", line)["said"] == params
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "http://localhost/rencounter.html?fbclid=x#{}",
-        "file:///rencounter.html#{}",
-        "#{}",
-        "?{}",
-        "{}",
-        "What does one shot do? hits half the time (50 %, 1/2): #{}.",
-    ],
-)
-@pytest.mark.parametrize("encoded", [False, True])
-def test_a_link_is_taken_whole_or_in_part(line, encoded):
-    part = "check=rencounter.fire&skill=9&rules=fire.range.short+%3D+1"
-    taken = reply_to("opened", line.format(quote(part) if encoded else part))
-    assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", {"skill": 9}, "fire.range.short = 1")
+    for _, line in reply_to("texts_to_send", "rencounter.fire", params, "fire.range.short = 1")["lines"]:
+        assert reply_to("open_line", line)["said"] == params
 
 
 def test_a_code_opens_the_check_at_hand_by_its_rules():
-    code = reply_to("named", "rencounter", "fire.range.short = 1")["text"]
-    taken = reply_to("opened", f"Our rules: {code}", "rencounter.duel")
+    code = reply_to("rules_to_keep", "rencounter", "fire.range.short = 1")["text"]
+    taken = reply_to("open_line", f"Our rules: {code}", "rencounter.duel")
     assert (taken["id"], taken["lines"], "said" in taken) == ("rencounter.duel", "fire.range.short = 1", False)
-    assert reply_to("opened", code, "salamis.entry")["id"].startswith("rencounter.")
+    assert reply_to("open_line", code, "salamis.entry")["id"].startswith("rencounter.")
+
+
+def test_a_question_is_answered_by_the_rules_in_force_beside_the_book():
+    asked = ("answer_sentences", "how likely is he dead, long bow, long range, skill 8", "")
+    by_both = reply_to(*asked, {"rencounter": "fire.range.long = -3"})
+    assert [one.partition(":")[0] for one in by_both] == ["book", "book", "your rule", "your rule"]
+    assert by_both[-1].endswith("hits 5 times in 12 (41.7 %, 5/12)") and "book" not in reply_to(*asked, {})[0]
+
+
+def test_a_link_to_a_meeting_brings_its_men():
+    men = rk.roster("rencounter").only("Knight", "Recruit")
+    link = written("meeting", "rencounter.melee", {"outcome": "mean", "active_attackers": 2, "roster": men.code})
+    taken = reply_to("open_line", f"#{link}")
+    assert (taken["men"], taken["said"], taken["meets"]) == (men.text, {"active_attackers": 2}, True)
+    assert not taken["aside"] and not reply_to("open_line", "#check=rencounter.melee")["meets"]
 
 
 def test_a_link_to_lines_of_dice_is_one():
-    assert reply_to("opened", "file:///x.html#dice=3d6&dice=2d6%2B1") == {"dice": ["3d6", "2d6+1"]}
+    assert reply_to("open_line", "file:///x.html#dice=3d6&dice=2d6%2B1") == {"dice": ["3d6", "2d6+1"]}
     lines = ["d6!", "2d6 + fish", "d6!"]
-    assert reply_to("opened", f"#{reply_to('lines', lines)['link']}") == {"dice": lines}
+    assert reply_to("open_line", f"#{reply_to('lines', lines)['link']}") == {"dice": lines}
 
 
 def test_a_line_of_dice_comes_with_its_bars_and_its_table():
@@ -138,10 +135,10 @@ def test_lines_that_change_nothing_here_have_one_bar_each():
     ("what", "says"),
     [
         (("answer", "rencounter.nothing", {}), "did you mean"),
-        (("opened", "hello"), "hello is no link of this file. Paste the whole line."),
-        (("opened", "#check=toString"), "got toString"),
-        (("opened", "http://["), "http://[ is no link of this file"),
-        (("opened", "rencounter dice"), "rencounter dice is no link of this file"),
+        (("open_line", "hello"), "hello is no link of this file. Paste the whole line."),
+        (("open_line", "#check=toString"), "got toString"),
+        (("open_line", "http://["), "http://[ is no link of this file"),
+        (("open_line", "rencounter dice"), "rencounter dice is no link of this file"),
         (("answer", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
         (("throw", "rencounter.fire", {}, "", "many"), "a seed must be a whole number"),
         (("how_lucky", "rencounter.fire", {}, "", 0, ["7", "6", "1"], ""), "happened must be"),
@@ -153,28 +150,16 @@ def test_what_is_wrong_is_one_sentence(what, says):
     assert says in error and "\n" not in error and "Traceback" not in error
 
 
-def test_each_fault_of_ones_own_game_quotes_its_line():
-    """As the box of a page does: whoever pastes a text sees no numbers of lines, and no file."""
-    text = (
-        '[book]\ntitle = "The Ford"\n\n[shooting]\nsource = "Shooting"\nrange = { long = "far", wide = [] '
-        '}\n\n[check.shot]\ntitel = "Shot"\n'
-    )
-    faults = reply_to("own_game", "ford", text)["error"].splitlines()
-    assert faults and all(re.match(r"line (\d+), (.+?): ", one) for one in faults)
-    number, quoted = re.match(r"line (\d+), (.+?): ", faults[0]).groups()
-    assert quoted == text.splitlines()[int(number) - 1] and "ford.toml" not in "".join(faults)
-
-
 def test_a_code_becomes_its_lines():
-    code = reply_to("named", "rencounter", "fire.range.short = 1")["text"]
-    answer_there = reply_to("written", "rencounter", code, 0)
+    code = reply_to("rules_to_keep", "rencounter", "fire.range.short = 1")["text"]
+    answer_there = reply_to("read_rules", "rencounter", code, 0)
     assert (answer_there["text"], answer_there["force"]) == ("fire.range.short = 1", "fire.range.short = 1")
-    assert "must be for Salamis" in reply_to("written", "salamis", code, 0)["error"]
+    assert "must be for Salamis" in reply_to("read_rules", "salamis", code, 0)["error"]
 
 
 def test_a_wrong_line_leaves_the_rules_and_a_begun_one_waits():
-    assert reply_to("written", "rencounter", "fire.range.short = 1\nfire.rnge.long = 2", 1)["force"] is None
-    answer_there = reply_to("written", "rencounter", "fire.range.short = 1\nlarge sh", 1)
+    assert reply_to("read_rules", "rencounter", "fire.range.short = 1\nfire.rnge.long = 2", 1)["force"] is None
+    answer_there = reply_to("read_rules", "rencounter", "fire.range.short = 1\nlarge sh", 1)
     assert answer_there["force"] == "fire.range.short = 1" and answer_there["lines"][1]["kind"] == "begun"
     assert (
         answer_there["offers"][0][1] == "fire.shield.large = -3" or "fire.shield.large" in answer_there["offers"][0][1]
@@ -273,8 +258,8 @@ def test_a_man_is_put_on_a_side_and_men_as_text_are_refused_with_their_line():
 
 
 def test_the_man_who_is_set_is_kept_by_his_name():
-    kept = reply_to("kept_man", "rencounter.fire", {"target_armor": 3, "range_band": "long"}, "", "", "B", "Tom")
+    kept = reply_to("keep_man", "rencounter.fire", {"target_armor": 3, "range_band": "long"}, "", "", "B", "Tom")
     assert kept["said"] == "Tom is kept: armour 3."
     assert dict(rk.roster(kept["text"])["Tom"].traits) == {"armor": 3} and "Knight" in rk.roster(kept["text"])
-    unnamed = reply_to("kept_man", "rencounter.fire", {}, "", kept["text"], "B", " ")
+    unnamed = reply_to("keep_man", "rencounter.fire", {}, "", kept["text"], "B", " ")
     assert unnamed["error"] == "a figure must have a name; got none; write one, such as Tom"

@@ -2,7 +2,6 @@
 needed here.
 """
 
-import ast
 import base64
 import gzip
 import hashlib
@@ -19,10 +18,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.fronts.pocket import build, compiling, runtime
-from rencounter_kit.fronts.pocket.bridge import opened
+from rencounter_kit.fronts.pocket.bridge import open_line
 from rencounter_kit.fronts.pocket.bundle import bundled, library
 from rencounter_kit.fronts.pocket.one_file import static_file
-from rencounter_kit.fronts.pocket.page_contents import page_contents, sent
+from rencounter_kit.fronts.pocket.page_contents import page_contents, texts_to_send
 from rencounter_kit.workbook.analysis.mine import Mine
 from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 
@@ -184,11 +183,11 @@ def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):
     )
     rk.load_game(file)
     text = file.read_text(encoding="utf-8")
-    things = page_contents(Mine(games={"ford": text}), "check=ford.shoot", "Tom </script><!--")
+    things = page_contents(Mine(), "check=ford.shoot", "Tom </script><!--")
     page = build.pocket(things, pyodide)
     assert "</script><!--" not in page.replace("</script>\n<!-- ", "")
     read = json.loads(parts(page)["given"])
-    assert (read["own"], read["start"], read["whose"]) == ([["ford", text]], "check=ford.shoot", "Tom </script><!--")
+    assert (read["start"], read["whose"]) == ("check=ford.shoot", "Tom </script><!--")
     assert list(read["checks"]) == ["ford.shoot"] and read["things"] == [["games", "ford", text, "the game The Ford"]]
 
 
@@ -209,7 +208,7 @@ def test_compiled_modules_take_the_place_of_their_sources():
 
 
 def test_where_node_fails_or_is_not_there_that_is_said(pyodide, monkeypatch):
-    failed = subprocess.CompletedProcess([], 1, b"", b"wrong")
+    failed = subprocess.CompletedProcess([], 1, "", "wrong")
     monkeypatch.setattr(runtime.shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setattr(runtime.subprocess, "run", lambda *_, **__: failed)
     with pytest.raises(rk.RuleError, match="could not compile Python for a browser: wrong; try a newer"):
@@ -288,10 +287,10 @@ def test_two_that_keep_it_at_once_do_not_disturb_each_other_nor_one_that_cannot(
 def test_a_text_to_send_tells_the_answer_and_the_rules_and_opens_both_wherever_it_is_pasted():
     layers = Layers("rencounter", Layer("rencounter", {"fire.range.long": -3}, "Slow arrows", "Tom"))
     lines = layers.rules.lines
-    text = sent("rencounter.fire", {"skill": 9, "range_band": "long"}, lines, layers.code, "Ann")["text"]
+    text = texts_to_send("rencounter.fire", {"skill": 9, "range_band": "long"}, lines, layers.code, "Ann")["text"]
     assert "hits half the time" in text and "Rules of Ann: Slow arrows, by Tom\nfire.range.long = -3\n" in text
     for pasted in (text, text.replace("\n", " ")):
-        taken = opened(pasted)
+        taken = open_line(pasted)
         assert (taken["said"], taken["lines"]) == ({"skill": 9, "range_band": "long"}, lines)
     assert Layers.read(text).layers == layers.layers, "its lines beside the code are those of the code"
     with pytest.raises(rk.RuleError, match=r"got fire\.range\.long = -4 beside it"):
@@ -299,18 +298,6 @@ def test_a_text_to_send_tells_the_answer_and_the_rules_and_opens_both_wherever_i
 
 
 # Where Pyodide comes from ---------------------------------------------------------------------------------------------
-
-
-def test_a_folder_must_be_an_unpacked_pyodide(run, tmp_path):
-    status, out, err = run("pocket", "-o", tmp_path / "x.html", "--pyodide", tmp_path)
-    assert (status, out) == (2, "") and len(err.splitlines()) == 1
-    assert "--pyodide must be the folder of an unpacked Pyodide" in err and "without pyodide.mjs" in err
-    assert not (tmp_path / "x.html").exists()
-
-
-def test_dice_in_a_line_go_with_no_rules(run, tmp_path):
-    status, out, err = run("pocket", "--dice", "2d6", "--rules", "fire.range.long = -3", "-o", tmp_path / "x.html")
-    assert (status, out) == (2, "") and "--rules go with a check; got --dice" in err
 
 
 def test_without_npm_it_says_what_to_do(run, kept, tmp_path):
@@ -396,19 +383,6 @@ def test_lit_html_stands_in_the_notice():
     assert "lit-html" in (Path(build.__file__).parents[3] / "NOTICE").read_text(encoding="utf-8")
 
 
-def test_bridge_and_build_stay_apart():
-    """What runs in the page imports nothing of what makes it."""
-    folder = Path(build.__file__).parent
-    for file in folder.glob("*.py"):
-        if file.name not in build._ONLY_BUILDS:
-            named = {
-                node.module
-                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-                if isinstance(node, ast.ImportFrom)
-            }
-            assert named.isdisjoint({"build", "bundle", "compiling", "runtime"}), file.name
-
-
 def test_without_scripts_the_page_says_what_it_needs():
     """As that is told by the page itself, so is what an old browser lacks, after a while and by its style alone."""
     page = static_file("page.html")
@@ -467,8 +441,10 @@ def test_a_slip_in_a_file_of_house_rules_is_told_whatever_the_game(run, tmp_path
         ),
         (["rencounter.fire", "--dice", "2d6"], "the file opens with a check or with dice"),
         (["--dice", "d6"] * 7, "at most 6 lines of dice; got 7"),
+        (["--dice", "2d6", "--rules", "fire.range.long = -3"], "--rules go with a check; got --dice"),
+        (["--pyodide", "."], "--pyodide must be the folder of an unpacked Pyodide"),
     ],
 )
 def test_what_it_cannot_open_at_is_refused_in_one_sentence(run, tmp_path, words, says):
     status, out, err = run("pocket", *words, "-o", tmp_path / "x.html")
-    assert (status, out, len(err.splitlines())) == (2, "", 1) and says in err
+    assert (status, out, len(err.splitlines())) == (2, "", 1) and says in err and not (tmp_path / "x.html").exists()

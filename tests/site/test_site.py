@@ -32,9 +32,21 @@ def made(monkeypatch, tmp_path, run):
 
 
 def test_the_site_of_a_game_has_all_that_its_first_page_leads_to_and_asks_nobody_else(made, tmp_path):
-    folder = made("A <b> Ford", "--game", tmp_path / "ford.toml", "--rules", "shooting.cover = -3", "--from", "T<i>m")
+    folder = made(
+        "A <b> Ford",
+        "--game",
+        tmp_path / "ford.toml",
+        "--rules",
+        "shooting.cover = -3",
+        "--from",
+        "T<i>m\n\udcff" + "x" * 99,
+    )
     page = (folder / "index.html").read_text(encoding="utf-8")
-    assert "<h1>A &lt;b&gt; Ford: the odds</h1>" in page and "Rules of T&lt;i&gt;m: Thick trees (1 line)" in page
+    assert (
+        "<h1>A &lt;b&gt; Ford: the odds</h1>" in page
+        and "Rules of T&lt;i&gt;m \\udcffxxx" in page
+        and "x" * 40 not in page
+    )
     assert "shooting.cover = -3" in page and "rk1:" in page
     assert page.count("<section>") == 1
     leads = re.findall(r'href="(.*?)"', page)
@@ -83,13 +95,6 @@ def test_what_it_did_not_make_is_neither_written_over_nor_written_through(made, 
     status, _, err = run("site", folder, *words)
     assert status == 2 and len(err.splitlines()) == 1 and "must " in err
     assert {one: one.read_bytes() for one in before} == before
-
-
-def test_a_name_is_one_short_line_in_whatever_letters(made):
-    page = (
-        made("The Ford", "--rules", "shooting.cover = -3", "--from", "T\n\udcff " + "x" * 99) / "index.html"
-    ).read_text()
-    assert "Rules of T \\udcff xxx" in page and "x" * 40 not in page
 
 
 def test_a_folder_with_something_else_is_left_alone_but_the_workbook_may_lie_there(made, tmp_path, run):

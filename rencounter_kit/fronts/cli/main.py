@@ -23,7 +23,6 @@ from . import (
     lab_and_app,
     lesson,
     listing,
-    lite,
     luck,
     men,
     new_game,
@@ -41,7 +40,7 @@ from .command import CommandParser, adding
 
 _ROOMS = (
     *(listing, asking, chances, dice_lines, analyses, luck, men, workshop, house),
-    *(handout, slide, worksheet, lesson, odds_book, new_game, verification, lab_and_app, pocket, site, lite),
+    *(handout, slide, worksheet, lesson, odds_book, new_game, verification, lab_and_app, pocket, site),
 )
 COMMANDS = tuple(name for room in _ROOMS for name in room.COMMANDS)
 

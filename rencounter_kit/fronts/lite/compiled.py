@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from ...engine.files.archives import read, write
 from ..pocket.runtime import bytecode
-from .archives import read, write
 
 
 def compile_modules(archives: Iterable[Path], pyodide: Path) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from ...engine.files.archives import write
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import as_text
-from .archives import write
 
 VERSION = "0.27.7"  # of Pyodide, for the kernel of ``tools``
 LIBRARY = "python_stdlib.zip"

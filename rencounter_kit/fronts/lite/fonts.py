@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 
-from .archives import read, write
+from ...engine.files.archives import read, write
 
 _LIST, _READER = "matplotlib/fontlist.json", "matplotlib/font_manager.py"
 _VERSION = re.compile(rb"^    __version__ = (\d+)$", re.MULTILINE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
-from .archives import read, write
+from ...engine.files.archives import read, write
 
 _FIRST = "piplite/__init__.py"  # what the kernel imports before anything else
 # Each look into the folder of pages is a request that Python waits for: that folder is '' there, and stands first.

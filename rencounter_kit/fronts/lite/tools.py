@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 import venv
 from collections.abc import Sequence
 from pathlib import Path
 
-from ...engine.words.errors import RuleError
-from ...engine.words.wording import as_text
-from ..pocket.runtime import cache_folder
+from ..pocket.runtime import cache_folder, run
 
 CORE, KERNEL = "0.6.4", "0.6.1"  # of jupyterlite-core and jupyterlite-pyodide-kernel; each knows one Pyodide
 _NEEDED = (
@@ -20,7 +17,7 @@ _NEEDED = (
     "jupyterlab-widgets==3.0.15",  # the last one for the JupyterLab that is in it
     "jupyter-server>=2",  # lists the pages of the site
 )
-_PATIENCE = 1800  # seconds
+_TRY_AGAIN = "try again with a network, and check that the disk has room"
 
 
 class Tools:
@@ -43,7 +40,8 @@ class Tools:
 
     def build(self, folder: Path, output: Path) -> None:
         """Build the site that the settings in the folder describe."""
-        run([self.python, "-m", "jupyterlite_core", "build", "--output-dir", output], "JupyterLite", folder)
+        what = [self.python, "-m", "jupyterlite_core", "build", "--output-dir", output]
+        run(what, "JupyterLite failed", _TRY_AGAIN, folder)
 
 
 def tools(cache: Path | None = None) -> Tools:
@@ -61,21 +59,4 @@ def tools(cache: Path | None = None) -> Tools:
 def pip(words: Sequence[str | Path], python: Path | None = None) -> None:
     """Let pip do that, of another Python or of this one."""
     pip_itself: list[str | Path] = [python or sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    run([*pip_itself, *words], "pip")
-
-
-def run(words: Sequence[str | Path], name: str, folder: Path | None = None) -> None:
-    """Run a program; ``RuleError`` with what it said where it fails."""
-    try:
-        process = subprocess.run(  # noqa: S603, programs of this file
-            list(map(str, words)), cwd=folder, capture_output=True, text=True, timeout=_PATIENCE, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise _failed(name, str(error)) from None
-    if process.returncode:
-        output = [line for line in (process.stderr or process.stdout).strip().splitlines() if "WARNING" not in line]
-        raise _failed(name, " ".join(output[-3:]) or "no reason")
-
-
-def _failed(name: str, why: str) -> RuleError:
-    return RuleError(f"{name} failed: {as_text(why, 300)}; try again with a network, and check that the disk has room")
+    run([*pip_itself, *words], "pip failed", _TRY_AGAIN)

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from ...engine.files.written_file import lay_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import name_text
-from ...workbook.analysis.mine import GAMES, HANDOUTS, MEN, Mine
+from ...workbook.analysis.mine import HANDOUTS, MEN, WHOSE, Kept, Mine
 from ...workbook.analysis.roster import roster
 from ...workbook.rulebook.layers import Layers
 from ..pocket.page_contents import page_contents
 from .job import Step
-from .kept import all_kept, is_for_good
+from .kept import all_kept, is_for_good, keep, kept, when_kept
 from .late import w
 from .layouts import layout, row_layout
 from .lock import in_turn
@@ -53,12 +53,22 @@ class GiveBox(w.VBox):  # type: ignore[misc]
         self.report, self.text = note(), note()
         row = w.HBox([self.name, self.give], layout=row_layout())
         super().__init__([note(f"<p>{_TIP}</p>"), row, self.report, self.text], layout=layout())
-        self.name.observe(lambda _: self._show(), "value")
+        self.name.observe(lambda _: self._name(), "value")
+        when_kept(self._taken_in)
+        self._taken_in()
 
     def follow(self, parcel: Parcel) -> Step:
         """The work for what is given from now on."""
         self._parcel, self.report.value = parcel, ""
         return (lambda: None, lambda _: self._show())
+
+    def _name(self) -> None:
+        name = name_text(self.name.value)
+        keep(Kept(WHOSE, "name", name, name))
+        self._show()
+
+    def _taken_in(self) -> None:
+        self.name.value = self.name.value or kept(WHOSE, "name")
 
     def _show(self) -> None:
         """The text to send. A job calls this: it must not wait for its turn."""
@@ -107,7 +117,6 @@ def _mine(layers: Layers | None) -> Mine:
         rules={layers.book.stem: layers} if layers and layers.layers else {},
         men={one.name: roster(one.text, files=False) for one in all_kept(MEN)},
         handouts={one.name: one.text for one in all_kept(HANDOUTS)},
-        games={one.name: one.text for one in all_kept(GAMES)},
     )
 
 

@@ -10,6 +10,7 @@ import html
 import json
 import os
 from collections.abc import Callable, Sequence
+from functools import cache
 from weakref import WeakMethod
 
 from ...engine.words.errors import RuleError
@@ -52,10 +53,7 @@ class _Page:
         if not isinstance(message, dict):
             return
         if "kept" in message:
-            there = {(one.kind, one.name): one for one in things_of(message["kept"])}
-            self.things = there | {place: one for place, one in self.changes.items() if one.text}
-            for place in self.changes.keys() - {place for place, one in self.changes.items() if one.text}:
-                self.things.pop(place, None)
+            self.things = {(one.kind, one.name): one for one in things_of(message["kept"])} | self.changes
             for listener in self.listeners:
                 if act := listener():
                     act()
@@ -80,14 +78,7 @@ def _answered(message: dict[str, object]) -> dict[str, object]:
         return {"error": str(error)}
 
 
-_PAGE: _Page | None = None
-
-
-def _page() -> _Page:
-    global _PAGE  # noqa: PLW0603, one for each kernel
-    if _PAGE is None:
-        _PAGE = _Page()
-    return _PAGE
+_page = cache(_Page)  # one for each kernel
 
 
 def is_for_good() -> bool:
@@ -108,16 +99,13 @@ def kept(kind: str, name: str) -> str:
 
 def all_kept(kind: str) -> list[Kept]:
     """All that is kept of a kind."""
-    return [one for one in _page().things.values() if one.kind == kind]
+    return [one for one in _page().things.values() if one.kind == kind and one.text]
 
 
 def keep(thing: Kept) -> None:
     """Keep a thing, or forget it where its text is empty."""
     page, place = _page(), (thing.kind, thing.name)
-    if thing.text:
-        page.things[place] = thing
-    else:
-        page.things.pop(place, None)
+    page.things[place] = thing
     if page.changes.get(place) != thing:
         page.changes[place] = thing
         if is_for_good():

@@ -13,6 +13,7 @@ from .job import Job, or_error
 from .late import w
 from .lock import in_turn
 from .page import note
+from .page_state import lines_in_force
 
 _NOT = '<span class="rk-unseen">not understood: </span><del>{}</del> {}'
 _Act = Callable[[int], None]  # what a chip does when an option is chosen; -1 takes it off
@@ -87,7 +88,7 @@ class QuestionChips(w.VBox):  # type: ignore[misc]
             ]
         )
         self._tell(["Working it out ..."])
-        self.job.run([(or_error(partial(answer_lines, reading)), self._tell)])
+        self.job.run([(or_error(partial(answer_lines, reading, lines_in_force(reading.check.stem))), self._tell)])
 
     def _chips(self, reading: QuestionReading) -> list[_ChipText]:
         chip_texts = []

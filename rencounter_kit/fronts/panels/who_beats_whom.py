@@ -16,7 +16,7 @@ from ...engine.words.wording import as_text
 from ...workbook.analysis.roster import main_fight, ready, roster, two_sided
 from ...workbook.analysis.subject import Event, events_to_ask
 from ...workbook.analysis.who_beats_whom import Figures, WhoBeatsWhom, who_beats_whom
-from ...workbook.mechanics.address import MEETING, text_of, written
+from ...workbook.mechanics.address import MEETING, OUTCOME, ROSTER, text_of, written
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import tooltips
 from ...workbook.mechanics.links import others, taken_in
@@ -36,7 +36,6 @@ from .page_state import join, lines_in_force, page_link, panel_address, remember
 from .table_menu import TableMenu
 
 TABLE, MEN = "The table", "The men"
-_OUTCOME, _ROSTER = "outcome", "roster"  # in an address: what is asked, and the code of the men
 
 
 class MeetingSet(NamedTuple):
@@ -131,8 +130,8 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
     def link(self) -> str:
         """All that is set as a link to this page, with men that are not the ready ones."""
         now, men = self.now, roster(self.men.text)
-        sent = {} if men == ready(men.game) else {_ROSTER: men.code}
-        return page_link(written(MEETING, now.fight, {_OUTCOME: now.outcome, **now.choices, **sent}, self.own_lines))
+        sent = {} if men == ready(men.game) else {ROSTER: men.code}
+        return page_link(written(MEETING, now.fight, {OUTCOME: now.outcome, **now.choices, **sent}, self.own_lines))
 
     def take_from_address(self) -> None:
         """Open with what the address of the page asks for, where it asks for a meeting."""
@@ -142,7 +141,7 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
             return
         try:
             check, values = checks[line.id], dict(line.values)
-            outcome, code = values.pop(_OUTCOME, None), str(values.pop(_ROSTER, ""))
+            outcome, code = values.pop(OUTCOME, None), str(values.pop(ROSTER, ""))
             men = roster(code, files=False).text if code else ""
             sent = taken_in(check, line._replace(values=values), lines_in_force(check.stem))
             self.put(MeetingSet(check.id, outcome, sent.choices, sent.lines, men))

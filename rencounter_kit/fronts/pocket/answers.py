@@ -13,6 +13,7 @@ from ...workbook.analysis.throwing import Tally
 from ...workbook.mechanics.links import Params, others, query
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.presets import presets
+from ...workbook.rulebook.text import Value
 from .setting import PageData, Setting, controls, setting
 
 _LONGEST = 100_000  # denominators beside a bar are below it
@@ -21,19 +22,6 @@ _LONGEST = 100_000  # denominators beside a bar are below it
 def answer_text(at: Setting) -> AnswerText:
     """The answer by the rules in force, and beside it the book's where they differ."""
     return AnswerText.of(at.check, at.rules, at.choices)
-
-
-def described(id: str) -> PageData:
-    """What a check is, by the book."""
-    check = checks[id]
-    return {
-        "id": id,
-        "title": check.spelling.spelt_out(check.title),
-        "source": f"{check.book.title}: {check.source}",
-        "game": check.stem,
-        "presets": [[name, params] for name, params in presets(check.stem).get(id, {}).items()],
-        "example": check.book.example,
-    }
 
 
 def answer(id: str, params: Params, lines: str = "", reading: str = EXACTLY, page_lines: str | None = None) -> PageData:
@@ -102,7 +90,14 @@ def plain(value: Any) -> Any:
 
 def opening(id: str) -> PageData:
     """What the page shows of a check before Python is there."""
-    first: PageData = {}
+    check, first = checks[id], dict[str, Value]()
     with suppress(RuleError):
         first = answer(id, {})
-    return described(id) | {"first": first}
+    return {
+        "title": check.spelling.spelt_out(check.title),
+        "source": f"{check.book.title}: {check.source}",
+        "game": check.stem,
+        "presets": [[name, params] for name, params in presets(check.stem).get(id, {}).items()],
+        "example": check.book.example,
+        "first": first,
+    }

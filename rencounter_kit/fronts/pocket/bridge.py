@@ -13,11 +13,12 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import whole
 from ...engine.words.wording import AS_WRITTEN, as_text
 from ...engine.work.progress import telling
+from ...workbook.analysis.roster import roster
 from ...workbook.analysis.search import HEADINGS, search_summary
 from ...workbook.analysis.subject import events_to_ask
 from ...workbook.analysis.tail_probability import luck, luck_at
 from ...workbook.asking.ask import search_results
-from ...workbook.mechanics.address import CHECK, DICE, FLOW, read
+from ...workbook.mechanics.address import CHECK, DICE, FLOW, MEETING, OUTCOME, ROSTER, read
 from ...workbook.mechanics.catalogue import load_text
 from ...workbook.mechanics.links import taken_in
 from ...workbook.mechanics.registry import checks
@@ -27,13 +28,13 @@ from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.library import ROOMS, game
 from ...workbook.rulebook.places import FileError
 from ...workbook.rulebook.text import Value
-from .answers import answer, described, opening, plain, table_file
+from .answers import answer, opening, plain, table_file
 from .die import die
-from .house import RuleEffects, mine_file, mine_taken, named, ready, written
+from .house import RuleEffects, mine_file, read_rules, ready_sets, rules_to_keep, things_in_file
 from .lines import lines, throw_line
-from .men import MeetingSeries, kept_man, man, men
-from .page_contents import sent
-from .questions import answer_sentences, question, replaced, reworded
+from .men import MeetingSeries, keep_man, man, men
+from .page_contents import texts_to_send
+from .questions import answer_sentences, question, replace_chip, replace_word
 from .setting import PageData, setting
 from .throws import ThrowSeries, throw
 
@@ -88,16 +89,16 @@ def search(text: str, most: int) -> PageData:
     }
 
 
-def reading(stem: str, path: str) -> list[list[str]]:
+def checks_of_figure(stem: str, path: str) -> list[list[str]]:
     """The checks that read a figure."""
     from ...workbook.analysis.search import checks_with
 
     return [[check.id, check.spelling.spelt_out(check.title)] for check in checks_with(stem, path)]
 
 
-def opened(line: str, at: str = "") -> PageData:
-    """The situation that a link, a command or a line of Python says; the lines of dice of a link; the house rules of a
-    code, for the check at hand where they are of its game.
+def open_line(line: str, at: str = "") -> PageData:
+    """The situation that a link, a command or a line of Python says; the men of a link to a meeting; the lines of dice
+    of a link; the house rules of a code, for the check at hand where they are of its game.
 
     at : that check.
     """
@@ -106,10 +107,16 @@ def opened(line: str, at: str = "") -> PageData:
         line_read = read(line)
     if line_read is not None and line_read.kind == DICE and line_read.of:
         return {"dice": [str(one) for one in line_read.of]}
-    if line_read is None or line_read.kind not in (CHECK, FLOW) or not line_read.id:
+    if line_read is None or line_read.kind not in (CHECK, FLOW, MEETING) or not line_read.id:
         return _rules_of(line, at)
-    situation = taken_in(checks[line_read.id], line_read)
+    meets, values = line_read.kind == MEETING, dict(line_read.values)
+    code = str(values.get(ROSTER, "")) if meets else ""
+    if meets:
+        values = {name: value for name, value in values.items() if name not in (OUTCOME, ROSTER)}
+    situation = taken_in(checks[line_read.id], line_read._replace(values=values))
     return {
+        "men": roster(code, files=False).text if code else "",
+        "meets": meets,
         "id": line_read.id,
         "said": {name: plain(value) for name, value in situation.choices.items()},
         "lines": situation.lines,
@@ -172,9 +179,9 @@ def more(kind: str, *arguments: Any) -> PageData:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        answer, answer_sentences, described, die, events, games, how_lucky, kept_man, lines, man, men, mine_file,
-        mine_taken, more, named, opened, opening, own_game, question, reading, ready, replaced, reworded, search,
-        sent, series, table_file, throw, throw_line, written,
+        answer, answer_sentences, checks_of_figure, die, events, games, how_lucky, keep_man, lines, man, men, mine_file,
+        more, open_line, opening, own_game, question, read_rules, ready_sets, replace_chip, replace_word, rules_to_keep,
+        search, series, table_file, texts_to_send, things_in_file, throw, throw_line,
     )
 }  # fmt: skip
 

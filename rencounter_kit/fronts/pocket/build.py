@@ -19,6 +19,7 @@ from importlib.metadata import files as files_of
 from math import inf
 from pathlib import Path
 
+from ...engine.files.archives import read
 from ...engine.files.folders import project_folder
 from ...engine.words.errors import RuleError
 from .bridge import at_first
@@ -140,7 +141,7 @@ def made(pyodide: Path) -> str:
 
     pyodide : a folder with an unpacked Pyodide.
     """
-    core, library_files = dict(_core()) | dict(_lark()), dict(_standard_library(pyodide / "python_stdlib.zip"))
+    core, library_files = dict(_core()) | dict(_lark()), read(pyodide / "python_stdlib.zip", _is_used)
     with ThreadPoolExecutor(1) as beside:
         by_node = beside.submit(bytecode, pyodide, {CORE: core, LIBRARY: library_files})
         first = json.dumps(at_first() | {"pyodide": version_in(pyodide)}, default=str, separators=(",", ":"))
@@ -206,16 +207,11 @@ def _lark() -> Content:
             yield str(one.as_posix()), Path(str(one.locate())).read_bytes()
 
 
-def _standard_library(file: Path) -> Content:
-    """Python's own library without what no page uses."""
-    with zipfile.ZipFile(file) as whole:
-        for name in sorted(whole.namelist()):
-            top, _, rest = name.partition("/")
-            unused = top in _UNUSED.split() or (
-                top == "encodings" and rest.removesuffix(".py") not in _ENCODINGS.split()
-            )
-            if not name.endswith("/") and not unused:
-                yield name, whole.read(name)
+def _is_used(name: str) -> bool:
+    """Does a page use a file of Python's own library?"""
+    top, _, rest = name.partition("/")
+    unused = top in _UNUSED.split() or (top == "encodings" and rest.removesuffix(".py") not in _ENCODINGS.split())
+    return not name.endswith("/") and not unused
 
 
 def _zipped(content: Files) -> bytes:

@@ -18,14 +18,14 @@ _WARM_UP_CALLS: list[list[Any]] = [  # so that all that is usually loaded is loa
     ["games"],
     ["answer", "rencounter.fire", {"skill": 7}, "fire.range.short = 1"],
     ["answer", "rencounter.duel", {"turn_limit": 2}],
-    ["written", "rencounter", "double the armour", 0],
+    ["read_rules", "rencounter", "double the armour", 0],
     ["search", "large shield", 5],
     ["lines", ["4d6 drop lowest"]],
     ["throw", "rencounter.fire", {}, "", "1"],
     ["die", "rencounter.fire", {"skill": 7}],
     ["how_lucky", "rencounter.fire", {}, "", 0, ["1", "6", "1"], ""],
-    ["sent", "rencounter.fire", {}, ""],
-    ["opened", "#check=rencounter.fire"],
+    ["texts_to_send", "rencounter.fire", {}, ""],
+    ["open_line", "#check=rencounter.fire"],
     ["series", "throws", "rencounter.fire", {}, "", "1", "exactly"],
 ]
 

@@ -22,7 +22,7 @@ def _book(stem: str) -> Ruleset:
     return checks.of(stem)[0].book
 
 
-def written(stem: str, text: str, at: int) -> PageData:
+def read_rules(stem: str, text: str, at: int) -> PageData:
     """What the lines say, the offers for the one at a number, and the lines that are in force.
 
     A code that somebody has sent becomes its lines.
@@ -61,12 +61,12 @@ def _is_code(text: str) -> bool:
     return unpacked(text) != [text]
 
 
-def ready(stem: str) -> list[list[str]]:
+def ready_sets(stem: str) -> list[list[str]]:
     """Ready rules of a game: name, why, lines."""
     return [[layer.name, layer.note, layer.lines] for layer in ready_rules(stem).values()]
 
 
-def named(stem: str, lines: str, name: str = "", sets: Sequence[str] = ()) -> PageData:
+def rules_to_keep(stem: str, lines: str, name: str = "", sets: Sequence[str] = ()) -> PageData:
     """The lines as a browser keeps them: in force, or with a name as a saved set.
 
     sets : the codes of those that are saved.
@@ -82,7 +82,7 @@ def mine_file(kept: object) -> PageData:
     return {"text": mine_of(things_of(kept)).text}
 
 
-def mine_taken(text: str) -> PageData:
+def things_in_file(text: str) -> PageData:
     """What the text of such a file says, thing by thing."""
     return {"things": mine(text).things}
 

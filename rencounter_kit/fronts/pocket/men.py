@@ -27,7 +27,7 @@ def man(id: str, params: Params, lines: str, text: str, side: str, name: str) ->
     return {one: plain(value) for one, value in replaced(at.check, at.rules, figure, side, at.choices).items()}
 
 
-def kept_man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> PageData:
+def keep_man(id: str, params: Params, lines: str, text: str, side: str, name: str) -> PageData:
     """The men with one more: him who stands on a side, under a name."""
     at = setting(id, params, lines)
     figure = figure_of(at.check, at.choices, side, name)

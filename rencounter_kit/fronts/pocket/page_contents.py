@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import first_up
@@ -24,7 +25,7 @@ _ALONG = (RULES, SETS, MEN, HANDOUTS, GAMES)  # what goes along; where somebody 
 def page_contents(mine: Mine, start: str = "", whose: str = "", pages: Sequence[tuple[str, str]] = ()) -> PageData:
     """What the page takes with it, ready to be JSON.
 
-    mine : what is given; the games of one's own that are loaded go along too.
+    mine : what is given; the games of one's own that are loaded go along.
     start : the situation it opens at, as in an address.
     whose : a name.
     pages : to print, each by the name of its file.
@@ -37,19 +38,19 @@ def page_contents(mine: Mine, start: str = "", whose: str = "", pages: Sequence[
             f"a game in the pocket edition must be its text alone; got {with_python} with a file of Python; leave "
             f"that out"
         )
+    games_along = {one.stem: one.text for one in own}
     opens = id_in(f"#{start}")
     is_own = opens and not game(opens.partition(".")[0]).shared
     return {
         "start": start,
         "whose": whose,
-        "things": [list(one) for one in mine.things if one.kind in _ALONG],
+        "things": [list(one) for one in replace(mine, games=games_along).things if one.kind in _ALONG],
         "pages": [list(one) for one in pages],
-        "own": [[one.stem, one.text] for one in own],
         "checks": {opens: opening(opens)} if is_own else {},
     }
 
 
-def sent(id: str, params: Params, lines: str, code: str = "", whose: str = "") -> PageData:
+def texts_to_send(id: str, params: Params, lines: str, code: str = "", whose: str = "") -> PageData:
     """The situation as a text to send, and for the full workbook as a command and as Python.
 
     code : the house rules with their names.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...workbook.asking.ask import answer_lines, ask, dice_lines
 from ...workbook.asking.reading import QuestionReading
 from .answers import plain
@@ -34,20 +36,25 @@ def _chip(reading: QuestionReading, place: int) -> PageData:
     return {"about": reading.about(chip), "label": chip.label, "options": texts, "at": at}
 
 
-def answer_sentences(text: str, check: str) -> list[str]:
-    """The answer in words."""
+def answer_sentences(text: str, check: str, in_force: Mapping[str, str]) -> list[str]:
+    """The answer in words.
+
+    in_force : house rules, by game.
+    """
     in_words = ask(text, check)
-    return dice_lines(in_words.dice) if in_words.dice else answer_lines(in_words.reading)
+    if in_words.dice:
+        return dice_lines(in_words.dice)
+    return answer_lines(in_words.reading, in_force.get(in_words.reading.check.stem, ""))
 
 
-def reworded(text: str, check: str, chip: int, option: int) -> str:
+def replace_chip(text: str, check: str, chip: int, option: int) -> str:
     """The question with an option in place of a chip; without its words for -1."""
     reading = ask(text, check).reading
     one = reading.chips[chip]
     return reading.without_chip(one) if option < 0 else reading.with_option(one, reading.options(one)[option])
 
 
-def replaced(text: str, check: str, word: int, near: int) -> str:
+def replace_word(text: str, check: str, word: int, near: int) -> str:
     """The question with what is near in place of a word that was not understood; without it for -1."""
     reading = ask(text, check).reading
     one = reading.unknown[word]

@@ -8,17 +8,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ...engine.files import archives
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import as_text
 
 VERSION = "314.0.7"  # of the npm package pyodide; other ones may have other files
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "package.json")
 _FOLDER = Path(__file__).parent
-_PATIENCE = 600  # seconds
+_PATIENCE = 1800  # seconds
+_TRY_AGAIN = "try again with a network"
 
 
 def pyodide_in(folder: Path) -> Path:
@@ -69,21 +70,18 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
             f"{product} is not here, nor is npm, which fetches it; install Node.js, which brings npm{otherwise}"
         )
     what = [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", f"{package}@{version}"]
+    what_fails = f"npm could not fetch {product}"
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as work:
             (Path(work) / "package.json").write_text('{"private": true}', encoding="utf-8")
-            process = subprocess.run(  # noqa: S603, npm by its own place, with words of this file
-                what, cwd=work, capture_output=True, text=True, timeout=_PATIENCE, check=False
-            )
+            run(what, what_fails, f"{_TRY_AGAIN}{otherwise}", Path(work))
             come = Path(work) / "node_modules" / package
-            if process.returncode or not come.is_dir():
-                raise _not_fetched(product, next(iter(process.stderr.strip().splitlines()), "no reason"), otherwise)
             if folder.exists():
                 shutil.rmtree(folder)
             shutil.move(come, folder)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise _not_fetched(product, str(error), otherwise) from None
+    except OSError as error:
+        raise _failed(what_fails, str(error), f"{_TRY_AGAIN}{otherwise}") from None
     return folder
 
 
@@ -97,38 +95,41 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
         raise RuleError("Python for a browser must be compiled by Node.js, which is not here; install Node.js")
     with tempfile.TemporaryDirectory() as work:
         sources_file, compiled_file = Path(work) / "sources.zip", Path(work) / "compiled.zip"
-        with zipfile.ZipFile(sources_file, "w") as archive:
-            for kind, files in sources.items():
-                for name, content in files.items():
-                    archive.writestr(kind + name, content)
-        what = [
-            node,
-            str(_FOLDER / "static" / "compile.mjs"),
-            str(pyodide),
-            str(_FOLDER / "compiling.py"),
-            str(sources_file),
-            str(compiled_file),
-        ]
-        try:
-            process = subprocess.run(what, capture_output=True, timeout=_PATIENCE, check=False)  # noqa: S603, a program of ours
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise _not_compiled(str(error)) from None
-        if process.returncode or not compiled_file.exists():
-            raise _not_compiled(process.stderr.decode(errors="replace").strip())
-        with zipfile.ZipFile(compiled_file) as archive:
-            names = archive.namelist()
-            return {
-                kind: {name.removeprefix(kind): archive.read(name) for name in names if name.startswith(kind)}
-                for kind in sources
-            }
+        archives.write(
+            sources_file, {kind + name: content for kind, files in sources.items() for name, content in files.items()}
+        )
+        program, compiles = _FOLDER / "static" / "compile.mjs", _FOLDER / "compiling.py"
+        what = [node, program, pyodide, compiles, sources_file, compiled_file]
+        run(what, "Node.js could not compile Python for a browser", "try a newer Node.js")
+        compiled = archives.read(compiled_file)
+    return {
+        kind: {name.removeprefix(kind): content for name, content in compiled.items() if name.startswith(kind)}
+        for kind in sources
+    }
 
 
-def _not_compiled(why: str) -> RuleError:
-    return RuleError(f"Node.js could not compile Python for a browser: {as_text(why, 200)}; try a newer Node.js")
+def run(words: Sequence[object], what_fails: str, way_out: str, folder: Path | None = None) -> None:
+    """Run a program.
+
+    what_fails, way_out : the beginning and the end of the sentence where it does not do it.
+    folder : in which it runs.
+
+    Raises ``RuleError`` with what it said.
+    """
+    try:
+        process = subprocess.run(  # noqa: S603, programs of ours, by their own places
+            list(map(str, words)), cwd=folder, capture_output=True, errors="replace", timeout=_PATIENCE, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise _failed(what_fails, str(error), way_out) from None
+    if process.returncode:
+        lines = (process.stderr or process.stdout).strip().splitlines()
+        errors = [line for line in lines if "error" in line.lower()] or lines
+        raise _failed(what_fails, " ".join(errors[:2]) or "no reason", way_out)
 
 
-def _not_fetched(product: str, why: str, otherwise: str) -> RuleError:
-    return RuleError(f"npm could not fetch {product}: {as_text(why, 200)}; try again with a network{otherwise}")
+def _failed(what_fails: str, why: str, way_out: str) -> RuleError:
+    return RuleError(f"{what_fails}: {as_text(why, 300)}; {way_out}")
 
 
 def version_in(folder: Path) -> str:

@@ -45,7 +45,7 @@ from ..mechanics.links import taken_in
 from ..mechanics.registry import checks
 from ..rulebook.book import rules as book_of
 from ..rulebook.code import packed
-from ..rulebook.layers import Layer, Layers, layers_in_tree_of, layers_of, ready_rules, with_own_names
+from ..rulebook.layers import Layer, Layers, layer_in_tree, layers_of, ready_rules, with_own_names
 from ..rulebook.library import LONGEST as LONGEST_GAME, game, has, put
 from ..rulebook.section import NAME, Section
 from ..rulebook.text import LONGEST_TEXT, bounded
@@ -53,12 +53,12 @@ from ..rulebook.toml_text import TomlText, in_toml
 from .roster import Roster, roster, roster_in
 from .situations import in_words
 
-RULES, SETS, MEN, SITUATIONS, LESSONS, HANDOUTS, GAMES = KINDS = (
+RULES, SETS, MEN, SITUATIONS, LESSONS, HANDOUTS, GAMES = (
     *("rules", "sets", "men", "situations", "lessons"),
     *("handouts", "games"),
 )
-TRIES, PAGE = "tries", "page"  # which stay with the browser
-LONGEST, MOST = 400_000, 200  # letters of a file; saved sets, and situations
+TRIES, PAGE, WHOSE = "tries", "page", "whose"  # which stay with the browser
+LONGEST = 5_000_000  # letters of a file, as many as a browser keeps
 _UNNAMED = ("House rule", "Your rules")  # layers that bear no name of a person's
 _KEYS = ("layer", "set", "men", "situation", "lesson", "handout", "game")
 _QUESTIONS = re.compile(r"\d{1,3}( \d{1,3}){0,199}")
@@ -159,14 +159,14 @@ def mine(source: str | Path) -> Mine:
 def _read(whole: Section) -> Mine:
     games = dict(_texts(whole.table("game"), LONGEST_GAME, _have))  # first: what follows may be of them
     by_game: dict[str, list[Layer]] = {}
-    for layer in layers_in_tree_of(whole.entries.get("layer", [])):
+    for layer in (layer_in_tree(one.entries) for one in whole.each("layer")):
         by_game.setdefault(layer.game, []).append(layer)
     men = [roster_in(one) for one in whole.each("men")]
     if twice := next((one.game for one in men if [other.game for other in men].count(one.game) > 1), ""):
         raise RuleError(f"the men of a game must be in one [[men]]; got two of {twice}; put them together")
     return Mine(
         {stem: Layers(stem, *with_own_names(layers)) for stem, layers in by_game.items()},
-        tuple(layers_in_tree_of(whole.entries.get("set", []))[:MOST]),
+        tuple(layer_in_tree(one.entries) for one in whole.each("set")),
         {one.game: one for one in men},
         dict(_situations(whole.table("situation"))),
         dict(_lessons(whole.table("lesson"))),

@@ -17,6 +17,7 @@ from ...engine.notation.answer import DiceAnswer
 from ...engine.notation.line import dice
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import chance_words
+from ..analysis.answer_text import BOOK, OURS
 from ..analysis.search import DICE_LINE, Find, SearchResults, find, scores_of
 from ..mechanics.check import Check, Result
 from ..mechanics.links import command
@@ -106,21 +107,27 @@ def dice_lines(answer: DiceAnswer) -> list[str]:
     return [f"dice in one line: {first}", second]
 
 
-def answer_lines(reading: QuestionReading) -> list[str]:
-    """The answer in words: first what was asked of it."""
+def answer_lines(reading: QuestionReading, in_force: str = "") -> list[str]:
+    """The answer in words: first what was asked of it.
+
+    in_force : house rules by which it is answered too, where they fit those of the question.
+    """
+    check, event, answers, lines = reading.check, reading.event, dict[str, Result](), list[str]()
     try:
-        result, event = reading.answer, reading.event
+        answers[""] = result = reading.answer
+        if in_force and (ours := check(rules=reading.rules.with_house_rules(in_force), **reading.params)) != result:
+            answers = {f"{BOOK}: ": result, f"{OURS}: ": ours}
     except RuleError as error:
-        return [f"no answer: {reading.check.spelling.in_sentence(str(error))}"]
-    lines, first = [result.headline], ""
-    if event is not None:
-        with suppress(RuleError):  # answers of another kind
-            first = f"{reading.check.event_words(event)}: {chance_words(result.event(event))}"
-    if first and not result.headline.startswith(first.partition(":")[0]):
-        lines.insert(0, first)
+        if not answers:
+            return [f"no answer: {check.spelling.in_sentence(str(error))}"]
+    for whose, answer in answers.items():
+        if event is not None and not answer.headline.startswith(check.event_words(event)):
+            with suppress(RuleError):  # answers of another kind
+                lines.append(f"{whose}{check.event_words(event)}: {chance_words(answer.event(event))}")
+        lines.append(f"{whose}{answer.headline}")
     if len(result) == 1:
         lines += result.explain().steps[-1:]  # why it is certain
-    if reading.lines and not isinstance(reading.check, Process) and result == reading.check(**reading.params):
+    if reading.lines and not isinstance(check, Process) and result == check(**reading.params):
         lines.append("These rules change nothing here.")
     return [*lines, *(f"{one.label} has {one.why}" for one in reading.without_effect)]
 

@@ -22,6 +22,7 @@ from ..rulebook.text import Value
 
 CHECK, FLOW, DICE, EVENING, SEED, MEETING = KINDS = ("check", "flow", "dice", "evening", "seed", "meeting")
 RULES = "rules"  # brings house rules
+OUTCOME, ROSTER = "outcome", "roster"  # of a meeting: what is asked, and the code of the men
 IN_FORCE = "inforce"  # house rules that hold on every page of the app, a code for each game
 TOKEN = "token"  # noqa: S105, the name of what only lets one in
 LONGEST = 20_000  # letters of a line
@@ -29,7 +30,8 @@ FORMS = "a link, a command or Python"  # of a line
 _NUMBER_OF_DICE = re.compile(r"([A-Za-z][\w.]*)=([\w.,\- ]+)")
 _ELSEWHERE = ("--game", "--python")  # options of a command: what they name is here already
 _LINK = re.compile(
-    r"[a-z]+://[^\s<>]+|(?:\A[\s(<]*|(?<![^\s(<])[#?](?:[^\s<>]*&)?)(?:check|dice|flow)(?:=|%3D)[^\s<>]+", re.IGNORECASE
+    r"[a-z]+://[^\s<>]+|(?:\A[\s(<]*|(?<![^\s(<])[#?](?:[^\s<>]*&)?)(?:check|dice|flow|meeting)(?:=|%3D)[^\s<>]+",
+    re.IGNORECASE,
 )
 _COMMAND = re.compile(r"""rencounter\s+[a-z]+\s|[\w.]+\(\s*[\["']""")
 _CLOSES = {")": "(", "]": "[", "}": "{", '"': '"', "'": "'", "\u201d": "\u201c", "\u2019": "\u2018"}

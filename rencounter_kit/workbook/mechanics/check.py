@@ -431,9 +431,11 @@ class Check(Question):
         hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(self.parameters) or 'none'}"
         return RuleError(f"{self.id} has no parameter {as_text(name)}; {hint}")
 
-    def numbers(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[Targets, tuple[Entry, ...]]:
-        """Target numbers, and the modifiers that made them."""
-        values_so_far, modifiers = self.worked_out(book, values)
+    def numbers(
+        self, book: Ruleset, values: Mapping[str, Value], before: Mapping[str, Value] | None = None
+    ) -> tuple[Targets, tuple[Entry, ...]]:
+        """Target numbers, and the modifiers that made them; ``before`` as in ``worked_out``."""
+        values_so_far, modifiers = self.worked_out(book, values, before)
         for refusal in self.refusals:
             refusal(book, values_so_far)
         return self._targets_type(*[values_so_far[t] for t in self.targets]), tuple(modifiers)
@@ -453,12 +455,20 @@ class Check(Question):
             if isinstance(part, Total) and part.when and not values_so_far[part.when]
         }
 
-    def worked_out(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[dict[str, Value], list[Entry]]:
-        """All values by name, and the modifiers that made the sums among them."""
+    def worked_out(
+        self, book: Ruleset, values: Mapping[str, Value], before: Mapping[str, Value] | None = None
+    ) -> tuple[dict[str, Value], list[Entry]]:
+        """All values by name, and the modifiers that made the sums among them.
+
+        before : all values of another setting by these rules: what is the same as there is not worked out again, and
+            has no modifiers here.
+        """
         numbers = dict(values)
         modifiers: list[Entry] = []
         for name, part in self.nodes.items():
-            if isinstance(part, Total):
+            if before is not None and all(numbers[one] == before[one] for one in part.names):
+                numbers[name] = before[name]
+            elif isinstance(part, Total):
                 rows = part.reasons(book, numbers)
                 modifiers += rows
                 numbers[name] = sum(e.value for e in rows)

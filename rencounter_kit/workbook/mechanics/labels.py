@@ -11,7 +11,6 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling, first_up
 from ..rulebook.text import Value
 from .check import Check
-from .modifiers import Entry
 from .parameter import Parameter, Whole
 
 _ROOM = 24  # letters of a name with its abbreviations told
@@ -82,10 +81,8 @@ def options_of(p: Parameter) -> list[tuple[str, Value]]:
 def tooltips(check: Check) -> Mapping[str, str]:
     """For each parameter its meaning, its unit, and the rules that it brings in."""
 
-    def modifiers(params: dict[str, Value]) -> tuple[Entry, ...]:
-        return check.numbers(check.book, check.values(check.book, params))[1]
-
-    usual = {entry.rule.path for entry in modifiers({}) if entry.rule}
+    usual_values, usual_entries = check.worked_out(check.book, check.values(check.book, {}))
+    usual = {entry.rule.path for entry in usual_entries if entry.rule}
     tips = {}
     for name, p in check.parameters.items():
         sources: dict[str, None] = {}
@@ -93,7 +90,7 @@ def tooltips(check: Check) -> Mapping[str, str]:
             sources[check.book.rule(p.path).source] = None
         for value in p.values()[:40]:
             try:
-                entries = modifiers({name: value})
+                _, entries = check.numbers(check.book, check.values(check.book, {name: value}), usual_values)
             except RuleError:
                 continue
             sources.update({e.rule.source: None for e in entries if e.rule and e.rule.path not in usual})

@@ -277,9 +277,9 @@ def layers_of(text: str, game: str = "", name: str = "House rule", alone: bool =
     return with_own_names(one for text in texts for one in _layers_as_written(read_layers(text), game, name, False))
 
 
-def layers_in_tree_of(tables: Value) -> list[Layer]:
-    """The layers that stand in a text beside other things, each of which says its game."""
-    return _layers_as_written(layers_in_tree({"layer": tables}), "", Layer.name, False) if tables else []
+def layer_in_tree(table: Mapping[str, Value]) -> Layer:
+    """A layer that stands in a text beside other things, and says its game."""
+    return _layers_as_written(layers_in_tree({"layer": [table]}), "", Layer.name, False)[0]
 
 
 def _layers_as_written(

@@ -5,7 +5,7 @@ import { openAsked, reword, state, understand } from './state.js';
 
 function chip({ about, label, options, at }, place) {
   const { text, asked } = state.find;
-  const to = (option) => reword('reworded', text, asked.check, place, option);
+  const to = (option) => reword('replace_chip', text, asked.check, place, option);
   return html`<li><span aria-hidden="true">${about}</span><select aria-label=${about} @change=${(e) => to(Number(e.target.value))}>${options.map(
     (option, number) => html`<option value=${number} .selected=${number === at}>${option}</option>`,
   )}</select><button type="button" aria-label=${`remove ${label}`} @click=${() => to(-1)}>\u00d7</button></li>`;
@@ -13,7 +13,7 @@ function chip({ about, label, options, at }, place) {
 
 function strange([word, near, why], place) {
   const { text, asked } = state.find;
-  const to = (option) => reword('replaced', text, asked.check, place, option);
+  const to = (option) => reword('replace_word', text, asked.check, place, option);
   return html`<li class="not"><span class="unseen">not understood: </span><del>${word}</del>${why ? html` <small>${why}</small>` : nothing}${near.map(
     (said, number) => html` <button type="button" @click=${() => to(number)}>${said}?</button>`,
   )}<button type="button" aria-label=${`remove ${word}`} @click=${() => to(-1)}>\u00d7</button></li>`;

@@ -26,7 +26,7 @@ async function thingsInForce() {
   const things = [];
   for (const [stem, lines] of Object.entries(state.force)) {
     if (!lines) continue;
-    const named = await ask('named', stem, codeOf(stem) || lines);
+    const named = await ask('rules_to_keep', stem, codeOf(stem) || lines);
     things.push(['rules', stem, named.text, named.words]);
   }
   for (const [stem, text] of Object.entries(state.men)) things.push(['men', stem, text, wordsOf('men', stem, 'men')]);
@@ -45,7 +45,6 @@ export async function give() {
     whose: state.whose.trim(),
     things: await thingsInForce(),
     pages: state.given.pages,
-    own: ownGames(),
     checks: isOwn ? { [state.id]: checkOf(state.id) } : {},
   };
   change({ gave: await handOver(pageText(), given, state.sent.text) });
@@ -58,7 +57,7 @@ export async function playGiven(by = true) {
   state.given.by = by;
   for (const [, stem, code] of rulesGiven()) {
     const told = await rule(stem, by ? code : '');
-    if (by && told.force) state.given.force[stem] = { lines: told.force, code };
+    if (by && told.force) state.given.force[stem] = told.force;
   }
 }
 

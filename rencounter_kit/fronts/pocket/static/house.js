@@ -2,7 +2,7 @@
 
 import { copyable } from './copy.js';
 import { html, nothing } from './lit-html.js';
-import { fromHtml } from './markup.js';
+import { pieces } from './pieces.js';
 import {
   addReady,
   addSet,
@@ -14,7 +14,6 @@ import {
   saveSet,
   setsOf,
   state,
-  stopSeries,
   takeOffer,
   writeHouse,
   written,
@@ -67,15 +66,8 @@ function effects() {
   const { effects: found } = state;
   if (!lines()) return nothing;
   return html`<section><h3>What changes</h3>
-    ${
-      found?.going
-        ? html`<p class="row" role="status"><progress max=${found.of || 1} value=${found.at}></progress> ${Math.round((100 * found.at) / (found.of || 1))} % looked through
-          <button type="button" @click=${stopSeries}>Stop</button></p>`
-        : html`<p><button type="button" @click=${findEffects}>${found ? 'Look again' : 'What else does it change?'}</button></p>`
-    }
-    ${found && !found.going && !found.rest ? html`<p>Stopped before all changes were found.</p>` : nothing}
-    ${found?.table ? html`<div class="wide">${fromHtml('effects', found.table)}</div>` : nothing}
-    ${found?.rest ? html`<p>${found.rest}</p>` : nothing}</section>`;
+    ${pieces('effects', found, found ? 'Look again' : 'What else does it change?', findEffects, ({ at, of }) => `${Math.round((100 * at) / (of || 1))} % looked through`)}
+    ${found && !found.going && !found.rest ? html`<p>Stopped before all changes were found.</p>` : nothing}</section>`;
 }
 
 export function houseRules() {

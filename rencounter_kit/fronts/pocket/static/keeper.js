@@ -4,6 +4,7 @@
 const UNDER = 'rencounter';
 const VERSION = 1;
 const LONGEST = 400_000; // letters of one thing
+const LARGEST_FILE = 20_000_000; // bytes; a browser keeps less than half of that
 const DAY = 86_400_000; // milliseconds
 const KINDS = {
   rules: 'House rules in force',
@@ -17,6 +18,7 @@ const KINDS = {
   tries: 'Rules that you tried',
   page: 'The last page',
   look: 'Light or dark',
+  whose: 'Your name',
 };
 const KEPT_MOST = { tries: 30, situations: 60, page: 1 }; // of a kind; of others there are 200
 const mostOf = (kind) => KEPT_MOST[kind] ?? 200;
@@ -312,7 +314,7 @@ export function yours(front) {
     if (!file) return;
     target.value = '';
     const taken =
-      file.size > 4 * LONGEST
+      file.size > LARGEST_FILE
         ? { error: 'That file is too long to be one of yours.' }
         : await front.taken(await file.text());
     const left = taken.things ? takeIn(taken.things) : '';

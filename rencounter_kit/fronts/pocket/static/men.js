@@ -2,8 +2,8 @@
 
 import { copyable } from './copy.js';
 import { html, nothing } from './lit-html.js';
-import { fromHtml } from './markup.js';
-import { game, keepMan, letMeet, state, stopSeries, takeMan, writeMen } from './state.js';
+import { pieces } from './pieces.js';
+import { game, keepMan, letMeet, state, takeMan, writeMen } from './state.js';
 
 const keeping = (side) => (e) => {
   const name = e.target.closest('section').querySelector('[name="man"]');
@@ -19,18 +19,8 @@ const who = ([side, heading]) => html`<span class="row"><label>${heading} <selec
   }}><option value="">Who is he?</option>${state.roster.names.map((name) => html`<option>${name}</option>`)}</select></label>
   <button type="button" title="Keep him as he is set: ${heading}" @click=${keeping(side)}>Keep this man</button></span>`;
 
-function meetings() {
-  const { meetings: found } = state;
-  return html`<section><h3>Who beats whom?</h3>
-    ${
-      found?.going
-        ? html`<p class="row" role="status"><progress max=${found.of || 1} value=${found.at}></progress> ${found.at} of ${found.of || '…'} men
-          <button type="button" @click=${stopSeries}>Stop</button></p>`
-        : html`<p><button type="button" @click=${letMeet}>All against all</button></p>`
-    }
-    ${found?.rest ? html`<p class="error">${found.rest}</p>` : nothing}
-    ${found?.table ? html`<div class="wide">${fromHtml('men', found.table)}</div>` : nothing}</section>`;
-}
+const meetings = () => html`<section><h3>Who beats whom?</h3>
+  ${pieces('men', state.meetings, 'All against all', letMeet, ({ at, of }) => `${at} of ${of || '…'} men`)}</section>`;
 
 export function men() {
   const { roster } = state;

@@ -42,6 +42,8 @@ const by = ({ whose }) => (whose ? `Rules of ${whose}` : 'Rules that came with t
 function gift() {
   const { given } = state;
   const hasRules = given.things.some(([kind]) => kind === 'rules');
+  if (given.damaged)
+    return html`<p class="error" role="alert">What somebody gave with this file is damaged, and is left out.</p>`;
   if (!given.things.length && !given.pages.length) return nothing;
   const page = ([name, text]) =>
     html`<button type="button" @click=${() => saveFile(new File([text], name, { type: 'text/html' }))}>Save ${name}</button> `;
@@ -127,7 +129,7 @@ state.first = JSON.parse(await unpackedText('first'));
 Object.assign(state.first.checks, state.given.checks);
 state.games = state.first.games;
 for (const [name, { text }] of keptOf('games')) keepGame(name, text);
-for (const [name, text] of state.given.own) keepGame(name, text);
+for (const [kind, name, text] of state.given.things) if (kind === 'games') keepGame(name, text);
 root.textContent = '';
 onChange(drawSoon);
 onKept(drawSoon);

@@ -4,20 +4,22 @@ import { forget, keepRules, keepThing, keptOf, keptThing } from './keeper.js';
 import { part } from './parts.js';
 import { asFirst, ask, askAnew, onPython, python, stop, stopPieces, waits } from './python.js';
 
-const given = {
-  start: '',
-  whose: '',
-  things: [],
-  pages: [],
-  own: [],
-  checks: {},
-  ...JSON.parse(part('given') || '{}'),
-};
+/** What somebody gave with this file; nothing of it where it cannot be read. */
+function readGiven() {
+  const nothing = { start: '', whose: '', things: [], pages: [], checks: {} };
+  try {
+    const given = { ...nothing, ...JSON.parse(part('given') || '{}') };
+    if (Object.entries(nothing).every(([key, one]) => given[key].constructor === one.constructor)) return given;
+  } catch {} // it is told below
+  return { ...nothing, damaged: true };
+}
+
+const given = readGiven();
 
 export const state = {
   first: null, // what the file itself knows of each check
   given: { ...given, force: Object.create(null), by: true, said: '' }, // what somebody gave with it, and his rules by game
-  whose: '', // who gives it on
+  whose: keptThing('whose', 'name')?.text ?? '', // who gives it on
   gave: '', // what is said of that
   games: [],
   place: 'check', // or dice, game, yours
@@ -86,18 +88,19 @@ function keep(fragment, anew) {
 
 /** The check that the address names, and what stands behind that, until Python reads all of it; nothing where it asks for nothing. */
 export const addressed = () =>
-  [location.hash, location.search].map((part) => part.match(/\b(?:check|dice)(?:=|%3D)([\w.]*)(.*)/i)).find(Boolean);
+  [location.hash, location.search]
+    .map((part) => part.match(/\b(?:check|dice|meeting)(?:=|%3D)([\w.]*)(.*)/i))
+    .find(Boolean);
 
 /** The house rules in force for a game as a code, with their names where they have any. */
-export const codeOf = (stem) =>
-  !state.force[stem] ? '' : isGiven(stem) ? state.given.force[stem].code : (state.house[stem]?.code ?? '');
+export const codeOf = (stem) => (state.force[stem] ? (state.house[stem]?.code ?? '') : '');
 
 /** Are the rules in force those that somebody gave? */
-export const isGiven = (stem) => Boolean(state.force[stem]) && state.force[stem] === state.given.force[stem]?.lines;
+export const isGiven = (stem) => Boolean(state.force[stem]) && state.force[stem] === state.given.force[stem];
 
 /** What to send: the answer in words, the rules, and what opens it in whoever's copy. */
 async function askSent() {
-  const sent = await ask('sent', state.id, state.said, lines(), codeOf(game()), state.whose.trim());
+  const sent = await ask('texts_to_send', state.id, state.said, lines(), codeOf(game()), state.whose.trim());
   if (!sent.text) return;
   const { protocol, origin, pathname } = location;
   if (protocol !== 'file:') sent.text = sent.text.replace(' #check=', ` ${origin}${pathname}#check=`);
@@ -112,7 +115,7 @@ export async function goToAddress(before = null) {
 
 /** Open what a link, a command or a line of Python says; gives the sentence that says why not. before : as above; what was set since holds. */
 export async function openLine(line, anew = true, before = null) {
-  const taken = await ask('opened', line, state.id);
+  const taken = await ask('open_line', line, state.id);
   const left = before && (state.id !== before.id || state.place !== before.place); // for another check, before this was read
   if (taken.error || taken.stopped || left) return taken.error ?? '';
   if (taken.dice) {
@@ -124,6 +127,11 @@ export async function openLine(line, anew = true, before = null) {
   const since = before && same ? state.said : {};
   const ours = before && same && written() ? undefined : house;
   await openCheck(id, { ...said, ...since }, { lines: ours, anew: false, aside });
+  if (taken.men) state.men[game()] = menHere[game()] = taken.men;
+  if (taken.meets) {
+    turnTo('Men');
+    letMeet();
+  }
   return '';
 }
 
@@ -316,7 +324,7 @@ export function turnTo(tab) {
 
 async function openHouse() {
   const stem = game();
-  const ready = await ask('ready', stem);
+  const ready = await ask('ready_sets', stem);
   if (ready.stopped) return;
   state.house[stem] = { ...state.house[stem], ready };
   change();
@@ -327,7 +335,7 @@ export async function writeHouse(text, at) {
   const stem = game();
   state.text[stem] = text;
   change({ effects: null });
-  const told = await ask('written', stem, text, at);
+  const told = await ask('read_rules', stem, text, at);
   if (told.stopped || state.text[stem] !== text) return;
   state.house[stem] = { ...state.house[stem], ...told, at };
   if (told.text !== text) state.text[stem] = told.text;
@@ -347,7 +355,7 @@ export const setsOf = (stem) =>
 async function keepForce(stem) {
   if (isGiven(stem)) return; // what was his own stays so
   const sets = setsOf(stem).map((one) => one.text);
-  const named = await ask('named', stem, state.force[stem] ?? '', '', sets);
+  const named = await ask('rules_to_keep', stem, state.force[stem] ?? '', '', sets);
   if (named.text === undefined) return;
   keepRules(stem, named.text, named.words);
   state.house[stem] = { ...state.house[stem], code: named.text };
@@ -356,7 +364,7 @@ async function keepForce(stem) {
 
 /** Keep the rules in force as a set of this name. */
 export async function saveSet(name) {
-  const saved = await ask('named', game(), lines(), name);
+  const saved = await ask('rules_to_keep', game(), lines(), name);
   if (saved.error || saved.stopped) return saved.error ?? '';
   keepThing(saved.kind, saved.name, saved.text, saved.words);
   await keepForce(game());
@@ -365,7 +373,7 @@ export async function saveSet(name) {
 
 /** Add a saved set below what is written. */
 export async function addSet(code) {
-  const told = await ask('written', game(), code, -1);
+  const told = await ask('read_rules', game(), code, -1);
   if (told.text && !told.error) addReady(told.text);
   else if (told.error) change({ trouble: told.error });
 }
@@ -485,7 +493,7 @@ export async function takeMan(side, name) {
 
 /** Him who stands on a side is one of the men from now on. */
 export async function keepMan(side, name) {
-  const kept = await ask('kept_man', state.id, state.said, lines(), state.men[game()] ?? '', side, name);
+  const kept = await ask('keep_man', state.id, state.said, lines(), state.men[game()] ?? '', side, name);
   if (kept.stopped) return;
   if (!kept.error) await writeMen(kept.text);
   change({ roster: { ...state.roster, said: '', ...kept } });
@@ -527,7 +535,7 @@ export async function understand(text, check = '') {
   change();
   if (!asked.checks) return;
   askAnew('answer_sentences');
-  const said = await ask('answer_sentences', text, check);
+  const said = await ask('answer_sentences', text, check, state.force);
   if (state.find.text === text && Array.isArray(said)) change({ find: { ...state.find, said } });
 }
 
@@ -551,7 +559,7 @@ export async function choose(one) {
   } else if (one.path) {
     const figure = { name: one.name, checks: null };
     change({ place: 'check', figure, find: { text: '', found: null, most: 5 } });
-    const checks = await ask('reading', one.stem, one.path);
+    const checks = await ask('checks_of_figure', one.stem, one.path);
     if (state.figure !== figure) return; // something else was chosen meanwhile
     if (!Array.isArray(checks)) change({ figure: null });
     else if (checks.length) await openCheck(checks[0][0], {}, { figure: { ...figure, checks } });
@@ -608,11 +616,11 @@ export async function loadGame(name, text) {
 
 /** Have house rules in force for a game, lines or a code; none for none. */
 export async function rule(stem, text) {
-  const told = await ask('written', stem, text, -1);
+  const told = await ask('read_rules', stem, text, -1);
   if (typeof told.force !== 'string') return told;
   state.text[stem] = told.text;
   state.force[stem] = told.force;
-  state.house[stem] = null; // what was said of other lines
+  state.house[stem] = told.force && { code: text }; // nothing that was said of other lines
   return told;
 }
 

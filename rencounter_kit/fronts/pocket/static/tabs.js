@@ -3,6 +3,7 @@
 import { copyable, copyText } from './copy.js';
 import { give } from './give.js';
 import { houseRules } from './house.js';
+import { keepThing } from './keeper.js';
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import { men } from './men.js';
@@ -76,6 +77,7 @@ function send() {
   const share = () => navigator.share({ text }).catch(() => {}); // one may think better of it
   const name = (e) => {
     state.whose = e.target.value;
+    keepThing('whose', 'name', state.whose.trim(), state.whose.trim());
     look();
   };
   return html`<h3>Give to a friend</h3>

@@ -11,7 +11,7 @@ const place = yours({
   opens: (kind) => OPENED.includes(kind),
   open: (one) => openLine(one.text),
   file: () => ask('mine_file', plainOf(allKept())),
-  taken: (text) => ask('mine_taken', text),
+  taken: (text) => ask('things_in_file', text),
 });
 
 export const kept = () => html`<main><h1 tabindex="-1">Yours</h1>${place}</main>`;
