@@ -9,7 +9,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.workbook.analysis.search import find
 from rencounter_kit.workbook.rulebook.dice_wishes import dice_wish
-from rencounter_kit.workbook.rulebook.small_words import small_words
+from rencounter_kit.workbook.rulebook.small_words import listed
 from rencounter_kit.workbook.rulebook.wishes import wished
 
 SOMEWHERE = ("figures", "new_rules", "dice", "search")
@@ -23,7 +23,7 @@ def test_each_word_stands_once_for_a_use():
     for use in SOMEWHERE:
         words = lists[use].split()
         assert words == sorted(set(words)) and not {*words} & {*everywhere}, use
-        assert {*words, *everywhere} == getattr(small_words(), use)
+        assert {*words, *everywhere} == listed(f"says_nothing.{use}")
     shared = set.intersection(*({*lists[use].split()} for use in SOMEWHERE))
     assert not shared
 
@@ -31,7 +31,7 @@ def test_each_word_stands_once_for_a_use():
 @pytest.mark.parametrize("use", SOMEWHERE)
 def test_no_word_of_the_rules_is_passed_over(use):
     """But for those that mean something else in a sentence."""
-    assert not {"hit", "armor", "armour", "shield", "skill", "range", "wound", "morale"} & getattr(small_words(), use)
+    assert not {"hit", "armor", "armour", "shield", "skill", "range", "wound", "morale"} & listed(f"says_nothing.{use}")
 
 
 def test_each_use_has_its_own():
@@ -43,4 +43,4 @@ def test_each_use_has_its_own():
 def test_no_list_of_them_stands_in_code():
     for name in ("rulebook/wishes.py", "rulebook/dice_wishes.py", "analysis/search.py", "mechanics/new_rules.py"):
         text = (Path(rk.__file__).parent / "workbook" / name).read_text(encoding="utf-8")
-        assert "small_words()" in text and '"the"' not in text and " the their " not in text, name
+        assert "listed(" in text and '"the"' not in text and " the their " not in text, name

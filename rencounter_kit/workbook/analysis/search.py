@@ -19,7 +19,7 @@ from ..rulebook.book import Rule, figure_text, rules, systems
 from ..rulebook.library import kept
 from ..rulebook.presets import presets
 from ..rulebook.rule_words import in_full
-from ..rulebook.small_words import small_words
+from ..rulebook.small_words import listed
 from ..rulebook.text import Value
 from ..rulebook.watching import WatchedRuleset
 from ..rulebook.words import KnownWord, Words, parts, plain
@@ -132,12 +132,6 @@ def find(text: str, limit: int = 5) -> SearchResults:
     return SearchResults(finds, of, query.instead(), query.every)
 
 
-def scores_of(text: str) -> Iterator[tuple[Find, float]]:
-    """All that has words of a text, each with how well."""
-    every = _index().finds
-    return ((every[number], score) for number, score in _Query(text).scores.items())
-
-
 class _Query:
     """A text that is looked for.
 
@@ -190,7 +184,7 @@ class _Query:
     def _telling(self, terms: list[KnownWord]) -> list[KnownWord]:
         """What is said, once each, without the words that say nothing."""
         once = list({one.words: one for one in terms}.values())[:_MAX_TERMS]
-        return [one for one in once if one.means or one.words[0] not in small_words().search] or once
+        return [one for one in once if one.means or one.words[0] not in listed("says_nothing.search")] or once
 
     def instead(self) -> str:
         """The same words, with others for those that nothing has; empty where there are none."""

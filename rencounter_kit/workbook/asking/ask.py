@@ -18,23 +18,23 @@ from ...engine.notation.line import dice
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import chance_words
 from ..analysis.answer_text import BOOK, OURS
-from ..analysis.search import DICE_LINE, Find, SearchResults, find, scores_of
+from ..analysis.search import DICE_LINE, Find, SearchResults, find
 from ..mechanics.check import Check, Result
 from ..mechanics.links import command
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import rules, systems
 from ..rulebook.library import kept
-from .chips import EVENT, MAN, Chip
-from .english import english, one_form, roots, vocabulary
+from .chips import EVENT, MAN, SETTING, Chip
+from .english import fillers, one_form, roots, vocabulary
 from .lexicon import lexicon, name_words, synonyms_of
 from .reading import QuestionReading
 from .sentence import LONGEST, Sentence
 
-_CANDIDATES = 14  # checks that have most of the words, and as many that a search finds
+_CANDIDATES = 24  # checks that have most of the words
 _OFFERS = 3
 _LEAST = 0.5  # below which a reading has understood nothing
-_REFUSED = 2  # points less where what is set contradicts itself, which is hardly meant
+_REFUSED = 1  # points less where what is set contradicts itself, which is hardly meant
 _TRY = "name a check and its settings, such as: long bow at full plate, skill 8"
 _YES_OR_NO = re.compile(r"(?:^|[,;] *)(?:do|does|is|are|can|will)\b", re.IGNORECASE)
 _LENGTHS = re.compile(r"\bhow many (?:feet|yards|inches|metres|meters)\b", re.IGNORECASE)
@@ -164,22 +164,14 @@ def _ask(text: str, check: str) -> QuestionInWords:
         with suppress(RuleError):
             return QuestionInWords(text, (), dice(text))
     sentence = Sentence(text, _all(tuple(map(_words, systems()))))
-    scores = _scores(sentence.corrected)
-    best = max(scores.values(), default=0) or 1
     games = _games(sentence)
-    readings = {
-        candidate: QuestionReading(candidate, sentence, _names(candidate, sentence))
-        for candidate in _candidates(scores, sentence, set(games) or set(systems()))
-    }
     of_games = {place for places in games.values() for place in places}
-    weight = 4.5 - 4 * max(map(_understood, readings.values()), default=0)  # of the search: much where little is set
-    points = {
-        reading: _score(reading, of_games) + weight * scores.get(candidate, 0) / best
-        for candidate, reading in readings.items()
-    }
+    candidates = _candidates(sentence, games or systems())
+    readings = {one: QuestionReading(one, sentence, _names(one, sentence)) for one in candidates}
+    points = {reading: _score(reading, of_games) for reading in readings.values()}
     best_first = nlargest(2 * _OFFERS, points, key=points.__getitem__)
     likely = [reading for reading in best_first if points[reading] > _LEAST]
-    likely = likely or [reading for reading in best_first if reading.chips][:_OFFERS]
+    likely = likely or [reading for reading in best_first if reading.chips]
     likely = nlargest(_OFFERS, likely, key=lambda one: points[one] - _REFUSED * bool(one.refusal))
     if check:
         meant = checks[check]
@@ -211,27 +203,18 @@ def search_results(text: str, limit: int = 5) -> SearchResults:
 # Which check ----------------------------------------------------------------------------------------------------------
 
 
-def _scores(text: str) -> Mapping[Check, float]:
-    """How well a search finds each check, or a ready situation of it."""
-    scores = dict[Check, float]()
-    for one, score in scores_of(text):
-        if one.check is not None:
-            scores[one.check] = max(scores.get(one.check, 0), score)
-    return scores
-
-
-def _candidates(scores: Mapping[Check, float], sentence: Sentence, stems: set[str]) -> list[Check]:
-    """The checks of some games that have most of the words, and those that a search finds first."""
-    words = set(sentence.words) - english().fillers
+def _candidates(sentence: Sentence, stems: Iterable[str]) -> list[Check]:
+    """The checks of some games that have most of the words, those by which few checks are known first."""
+    words, row = set(sentence.words) - fillers(), sentence.words
+    phrases = {row[start : start + length] for length in (1, 2, 3) for start in range(len(row))}
     having = dict[Check, float]()
     for stem in stems:
         synonyms, telling = synonyms_of(stem), _telling(stem)
-        meant = words.union(*(means for word in words for means in synonyms.get((word,), ())))
+        meant = words.union(*(means for phrase in phrases for means in synonyms.get(phrase, ())))
         for check, known in _vocabularies(stem).items():
             shared = meant & known
             having[check] = sum(1 + telling.get(word, 0) * (word in name_words(check)) for word in shared)
-    by_search = [check for check in nlargest(3 * _CANDIDATES, scores, key=scores.__getitem__) if check.stem in stems]
-    return list(dict.fromkeys([*by_search[:_CANDIDATES], *nlargest(_CANDIDATES, having, key=having.__getitem__)]))
+    return nlargest(_CANDIDATES, having, key=having.__getitem__)
 
 
 @lru_cache(maxsize=4)
@@ -248,7 +231,10 @@ def _words(stem: str) -> frozenset[str]:
 @kept
 def _vocabularies(stem: str) -> Mapping[Check, frozenset[str]]:
     """All words that say something of each check of a game."""
-    return {check: lexicon(check).words | name_words(check) for check in checks.of(stem)}
+    return {
+        check: name_words(check).union(lexicon(check).words, *(one.words for one in lexicon(check).sources))
+        for check in checks.of(stem)
+    }
 
 
 @kept
@@ -298,18 +284,6 @@ def _places(reading: QuestionReading, chips: Iterable[Chip]) -> set[int]:
     return {at for at, one in enumerate(reading.sentence.tokens) if any(a <= one.start < b for a, b in spans)}
 
 
-def _understood(reading: QuestionReading) -> float:
-    """Which share of the words that say something is set or asked."""
-    sentence = reading.sentence
-    little = english().fillers | english().sides.keys()
-    content = {
-        place
-        for place, one in enumerate(sentence.tokens)
-        if one.word not in little and (one.word in sentence.vocabulary or one.number is not None)
-    }
-    return len(content & _places(reading, reading.chips)) / max(1, len(content))
-
-
 def _score(reading: QuestionReading, of_games: set[int]) -> float:
     """Points for each word that is understood, most for those that name few checks; less for each that is not, for a
     check far on in its game, and for a fight of two of whom one is not said.
@@ -320,10 +294,10 @@ def _score(reading: QuestionReading, of_games: set[int]) -> float:
     of_events = _places(reading, (chip for chip in reading.chips if chip.kind == EVENT))
     of_numbers = _places(reading, (chip for chip in reading.chips if type(chip.value) in (int, float)))
     points = 0.0
-    for place, word in enumerate(sentence.words):
-        if word not in english().fillers:
+    for place in range(len(sentence.words)):
+        if not sentence.is_little(place):
             named = 0.4 + 1.5 * names[place] if place in names and place not in of_numbers else 0.0
-            points += max((place in of_it) + 0.4 * (place in of_events), named)
+            points += max((place in of_it) + 0.4 * (place in of_events) + 0.2 * names.get(place, 0), named)
     starts = {sentence.tokens[place].start for place in names}
     points -= sum(_weight(reading, one.root) for one in reading.unknown if one.span[0] not in starts)
     traits = [(f"{chip.name}_"[:2].lower(), chip.name[2:]) for chip in reading.chips]  # a man has any: ""
@@ -336,6 +310,7 @@ def _score(reading: QuestionReading, of_games: set[int]) -> float:
         points
         - _orders(reading.check.stem)[reading.check]
         - 0.5 * reading.implied
+        - 0.2 * sum(chip.kind == SETTING and reading.check.parameters[chip.name].rare for chip in reading.chips)
         - 0.6 * isinstance(reading.check, Process)
     )
 

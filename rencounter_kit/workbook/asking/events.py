@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ...engine.words.errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.parameter import QUESTION
+from ..rulebook.small_words import english
+from ..rulebook.text import Value
 from .chips import Option, bare
-from .english import Roots, english, roots
+from .english import Roots, meanings, phrases, roots
 from .sentence import Sentence
 
-_ENDS: Mapping[Roots, str] = {("at", "least"): "at least", ("at", "most"): "at most", ("mor", "than"): "more than"}
 _SIDE = frozenset(roots("side team"))
 PALE = frozenset(roots("is a the of an his her it to in on at by be or worse better more"))  # says little of an event
 
@@ -29,27 +32,56 @@ def counted(check: Check, sentence: Sentence) -> EventFound | None:
     """ "At least two hits", "3 or more": of what is counted."""
     if not any(space.numbers for space in check.spaces.values()):
         return None
-    words = sentence.words
+    result = check.parameters.get(QUESTION)
+    units = roots(" ".join([check.unit, check.title, *check.events, *map(str, result.choices if result else ())]))
     for place, token in enumerate(sentence.tokens):
-        if token.number is None or token.number != int(token.number):
-            continue
-        before, after = words[max(0, place - 2) : place], words[place + 1 : place + 3]
-        if end := _ENDS.get(before) or ("at least" if after == ("or", "mor") else ""):
-            places = [place - 2, place - 1, place] if before in _ENDS else [place, place + 1, place + 2]
-            units = roots(" ".join([check.unit, check.title, *check.events]))
-            places += [near for near in [places[-1] + 1] if words[near : near + 1] and words[near] in units]
-            return EventFound(f"{end} {token.number}", f"{end} {token.number}", places)
+        if token.number is not None and token.number == int(token.number):
+            following = sentence.words[place + 1 : place + 2]
+            unit = [place + 1] if following and following[0] in units else []
+            found = _end(sentence, [place, *unit]) or (following and _end(sentence, [place, place + 1]))
+            if found:
+                behind = found.places[-1] + 1  # "2 or more hits"
+                found.places.extend([behind] if {*sentence.words[behind : behind + 1]} & {*units} else [])
+                words = f"{found.event} {token.number}"
+                return EventFound(words.removeprefix("exactly "), words, found.places)
+    return None
+
+
+def _end(sentence: Sentence, places: Sequence[int]) -> EventFound | None:
+    """How a range ends of which some words are said: "at least" before them, or "or more" behind."""
+    for length in (3, 2, 1):
+        for start in (places[0] - length, places[-1] + 1):
+            together = range(min(start, places[0]), max(start + length, places[-1] + 1))
+            is_one = start >= 0 and together.stop <= len(sentence.words) and not sentence.parts(together)
+            if is_one and (end := phrases("ends").get(sentence.words[start : start + length])):
+                return EventFound(end, end, [*together])
     return None
 
 
 def event(check: Check, sentence: Sentence, used: Collection[int]) -> EventFound | None:
-    """The event or outcome most of whose words are there."""
+    """The event or outcome most of whose words are there; "serious or worse" of one in order."""
     best = max(_events(check, sentence, used), key=lambda pair: pair[0], default=None)
     if best is None:
         return None
     _, name, places = best
     others = tuple(Option("", other, check.words(other)) for other in check.events if other != name)
+    in_order = name not in check.events and any(space.in_order for space in check.spaces.values())
+    if in_order and (found := _end(sentence, places)) and found.event in ("at least", "at most"):
+        return EventFound(f"{found.event} {name}", f"{found.event} {check.words(name)}", found.places, others)
     return EventFound(name, check.words(name), places, others)
+
+
+def results_of(check: Check, event: str) -> list[Value]:
+    """What must be shown of the answer, any of it, so that it can tell an event."""
+    return [value for value in check.spaces if _tells(check, event, value)]
+
+
+def _tells(check: Check, event: str, value: Value) -> bool:
+    try:
+        check.test(event, check.spaces[value])
+    except RuleError:
+        return False
+    return True
 
 
 def _events(check: Check, sentence: Sentence, used: Collection[int]) -> Iterator[tuple[float, str, list[int]]]:
@@ -62,20 +94,26 @@ def _events(check: Check, sentence: Sentence, used: Collection[int]) -> Iterator
                 yield len(free) + of_b - order / 100, name, free
 
 
+@cache
+def _outcomes() -> Mapping[Roots, frozenset[str]]:
+    """What a player says of an end, and the words that the end may have."""
+    return {roots(word): frozenset(roots(means)) for word, means in english()["events"].items()}
+
+
 @lru_cache(maxsize=1024)
 def _words(check: Check) -> list[tuple[str, list[str], list[str]]]:
     """Each event and outcome with its words, and those that say what it is."""
     each = list[tuple[str, list[str], list[str]]]()
     for name in [*check.events, *(check.scale or ())]:
         words = [word for word in roots(bare(check.words(name))) if word not in PALE]
-        each.append((name, words, [one for one in words if one not in english().sides and one not in _SIDE] or words))
+        each.append((name, words, [one for one in words if one not in meanings("side") and one not in _SIDE] or words))
     return each
 
 
 def _place(word: str, sentence: Sentence, used: Collection[int]) -> int | None:
     """Where a word of an event is said, itself or as players say it."""
-    words, outcomes = sentence.words, english().outcomes
+    words = sentence.words
     for place in sorted(range(len(words)), key=lambda place: place in used):
-        if words[place] == word or any(word in outcomes.get(words[place : place + many], ()) for many in (1, 2)):
+        if words[place] == word or any(word in _outcomes().get(words[place : place + many], ()) for many in (1, 2)):
             return place
     return None

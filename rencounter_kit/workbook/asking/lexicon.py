@@ -15,7 +15,7 @@ from ..mechanics.registry import checks
 from ..rulebook.library import Game, game, kept, once
 from ..rulebook.text import Value
 from ..rulebook.words import HEADING
-from .english import Roots, english, one_form, roots
+from .english import Roots, alike, fillers, meanings, one_form, roots, roots_of, weapon_of
 
 _NOTHING = ("none", "no", "normal", "usual")  # values that say so little that they need the name of what they are of
 _LONGEST = 6  # words of a phrase
@@ -46,9 +46,24 @@ class SidedParameter(NamedTuple):
     @property
     def counts(self) -> bool:
         """Does it count figures?"""
-        return isinstance(self.parameter, Whole) and not english().heads.isdisjoint(
+        return isinstance(self.parameter, Whole) and not roots_of("counted.units").isdisjoint(
             {*roots(self.parameter.unit), self.words[-1]}
         )
+
+    @property
+    def counts_deeds(self) -> bool:
+        """Does it count shots, blows and the like, which nobody counts by men?"""
+        return not roots_of("counted.deeds").isdisjoint({*roots(self.parameter.unit), self.words[-1]})
+
+    @property
+    def of_kinds(self) -> bool:
+        """Is it asked of three kinds of figures, rather than of sides?"""
+        return self.sides == ("a", "b", "c")
+
+    @property
+    def is_modifier(self) -> bool:
+        """Is it added to a roll, so that its number is said with a sign?"""
+        return not roots_of("counted.modifiers").isdisjoint({*self.words, *self.long_forms})
 
     @property
     def takes_numbers(self) -> bool:
@@ -67,12 +82,14 @@ class PhraseMeaning(NamedTuple):
 
     whole : is all of the value said, not a part of its name?
     named : is the name of the slot said too, or a word of it?
+    own : is it said by its own words, not by those of players?
     """
 
     slot: SidedParameter
     value: Value
     whole: bool = True
     named: int = 0
+    own: bool = True
 
 
 class UnitScale(NamedTuple):
@@ -100,14 +117,17 @@ class Lexicon:
         for phrase, means in synonyms_of(check.stem).items():
             for meaning in [meaning for words in means for meaning in self._meant(words)]:
                 self._add(phrase, meaning)
-        for meanings in self.phrases.values():
-            meanings.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.parameter.default))
+        for word, what in meanings("absences").items():
+            for slot in [one for one in self.slots if word != what in one.words and fits(one.parameter, 0)][:1]:
+                self._add((word,), PhraseMeaning(slot, 0))
+        for every in self.phrases.values():
+            every.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.parameter.default))
         self._of_men = [slot.parameter for slot in self.slots if slot.sides[:2] == ("a", "b")]
         men = ready(check.stem) if self._of_men else ()
         self.men = {roots(name): name for name in sorted(men, key=len, reverse=True)}
         self.longest = max(map(len, self.phrases), default=1)
         units = {word for slot in self.slots for word in roots(slot.parameter.unit)}
-        self.units = units - english().heads - english().people - english().fillers
+        self.units = units - roots_of("counted.units") - roots_of("counted.people") - fillers()
 
     def _add(self, phrase: Roots, meaning: PhraseMeaning) -> None:
         phrase = tuple(word for word in phrase if word not in ARTICLES)
@@ -123,7 +143,7 @@ class Lexicon:
             values = [(slot, int(phrase[-1])) for slot in self.slots if slot.words == phrase[:-1]]
             return [PhraseMeaning(slot, value) for slot, value in values if fits(slot.parameter, value)]
         return [
-            one._replace(whole=True)
+            one._replace(whole=True, own=False)
             for one in self.phrases.get(phrase, ())
             if one.whole or one.named or len(phrase) > 1 or self._is_head(phrase[0], one)
         ]
@@ -138,8 +158,10 @@ class Lexicon:
         """How much a word tells of a number beside it: that it is of a slot."""
         if word in (slot.words[-1], "".join(slot.words)):
             return 1.0
-        if word in slot.words or any(
-            means[1:] == () and means[0] in slot.words for means in self._synonyms.get((word,), ())
+        if (
+            word in slot.words
+            or alike(word) in map(alike, slot.words)
+            or any(means[1:] == () and means[0] in slot.words for means in self._synonyms.get((word,), ()))
         ):
             return 0.6
         return 0.3 if word in slot.long_forms else 0.2 if word in slot.sides else 0.0
@@ -163,7 +185,8 @@ class Lexicon:
     def words(self) -> frozenset[str]:
         """All words that say something here."""
         named = {word for slot in self.slots for word in (*slot.words, *slot.long_forms)}
-        return frozenset(named.union(*self.phrases, *self.men))
+        men = {word for name in self.men for word in name if not weapon_of(word)}
+        return frozenset(named.union(*self.phrases, men))
 
     @staticmethod
     def _is_head(word: str, meaning: PhraseMeaning) -> bool:
@@ -202,9 +225,9 @@ def _slots(check: Check) -> Iterator[SidedParameter]:
 def _apart(name: str) -> tuple[str, tuple[str, ...]]:
     """The side that a name tells, at its beginning or end, and the rest of it."""
     *rest, last = first, *_ = name.replace("off_hand", "off").split("_")
-    if rest and first in english().sides:
+    if rest and first in meanings("side"):
         return first, tuple(name.replace("off_hand", "off").split("_")[1:])
-    return (last, tuple(rest)) if rest and (last in english().sides or last == "c") else ("", tuple(name.split("_")))
+    return (last, tuple(rest)) if rest and (last in meanings("side") or last == "c") else ("", tuple(name.split("_")))
 
 
 def _words(check: Check, base: tuple[str, ...]) -> tuple[Roots, Roots]:
@@ -219,7 +242,7 @@ def _phrases_of(slot: SidedParameter, own: frozenset[str]) -> Iterator[tuple[Roo
     if slot.parameter.name == QUESTION:
         return
     if isinstance(slot.parameter, YesNo):
-        of_side = slot.parameter.group == "target" and slot.words[0] in english().sides
+        of_side = slot.parameter.group == "target" and slot.words[0] in meanings("side")
         for words in {slot.words, slot.words[of_side:]}:  # "helpless" of the target
             yield words, PhraseMeaning(slot, True, True, 2)
         return
@@ -227,7 +250,7 @@ def _phrases_of(slot: SidedParameter, own: frozenset[str]) -> Iterator[tuple[Roo
         words = roots(text)
         if not any(word.isalpha() for word in words) or words == ("a",) or words == ("b",):
             continue
-        little = text in _NOTHING or value is None or english().fillers.issuperset(words)
+        little = text in _NOTHING or value is None or fillers().issuperset(words)
         if not little:
             yield words, PhraseMeaning(slot, value)
         for name in _names(slot):
@@ -250,7 +273,7 @@ def _values(parameter: Parameter) -> Iterable[tuple[Value, str]]:
 
 def _names(slot: SidedParameter) -> list[Roots]:
     """How a slot is called beside a value: by all its words, and by each of them but for that of a side."""
-    single = [(word,) for word in slot.words if len(word) > 1 and word not in english().sides]
+    single = [(word,) for word in slot.words if len(word) > 1 and word not in meanings("side")]
     return list(dict.fromkeys([slot.words, *single]))
 
 
@@ -258,7 +281,7 @@ def _parts(words: Roots, own: frozenset[str]) -> Iterator[Roots]:
     """Parts of a phrase that may stand for it: its last words, or the first ones, that say something; a first word
     alone is no word of the check itself.
     """
-    little = english().fillers | english().numbers.keys()
+    little = fillers() | meanings("numbers").keys()
     for length in range(len(words) - 1, 0, -1):
         for part in (words[-length:], words[:length]):
             says = any(len(word) > 2 and word.isalpha() and word not in little for word in part)
@@ -269,7 +292,7 @@ def _parts(words: Roots, own: frozenset[str]) -> Iterator[Roots]:
 @lru_cache(maxsize=_KEPT)
 def name_words(check: Check) -> frozenset[str]:
     """The words by which a check is known: those of its title, its name and its game."""
-    return frozenset(roots(f"{check.title} {check.name} {check.book.title}".replace("_", " "))) - english().fillers
+    return frozenset(roots(f"{check.title} {check.name} {check.book.title}".replace("_", " "))) - fillers()
 
 
 @kept

@@ -11,22 +11,21 @@ from typing import NamedTuple
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import whole
 from ..analysis.roster import SIDES, NamedFigure, filled, ready
-from ..analysis.search import in_a_few_throws
+from ..analysis.search import figures_of, in_a_few_throws
 from ..mechanics.parameter import QUESTION, SeveralChoices, Whole, YesNo
 from ..rulebook.book import rules
 from ..rulebook.procedures import Procedure
 from ..rulebook.rule_words import in_full
+from ..rulebook.small_words import listed
 from ..rulebook.text import Value, figure_text, plain_words
 from ..rulebook.wishes import wished
-from ..rulebook.words import root
 from .chips import EVENT, MAN, RULE, SETTING, Chip, Option, UnknownWord, label
-from .english import english, roots
-from .events import PALE, counted, event
+from .english import alike, fillers, meanings, roots, roots_of
+from .events import PALE, counted, event, results_of
 from .lexicon import ARTICLES, Lexicon, PhraseMeaning, SidedParameter, fits
 from .quantities import FAR, Quantities
 from .sentence import BOTH, LONGEST, Sentence, Token
 
-_SHORT = 5  # letters
 _REROLLED = re.compile(r"(.*\w) (?:(?:is|are|get|may be) )?re-?rolled")
 _THRESHOLD = re.compile(r"\d\+")  # 5 or more
 _EXACT = re.compile(r"\b([a-z][a-z0-9_.]*)=([^\s,;]+)")
@@ -40,6 +39,7 @@ class _Setting(NamedTuple):
     places: tuple[int, ...]
     others: tuple[PhraseMeaning, ...] = ()
     name: str = ""  # of the parameter, where that is said exactly
+    own: bool = False  # said by its own words
 
 
 class WordReader:
@@ -51,7 +51,7 @@ class WordReader:
     def __init__(self, lexicon: Lexicon, sentence: Sentence, used: Collection[int] = ()) -> None:
         self.lexicon, self.check, self.sentence, self.tokens = lexicon, lexicon.check, sentence, sentence.tokens
         words = sentence.words
-        degrees = (at for at in range(1, len(words)) if words[at - 1] == "how" and words[at] in english().degrees)
+        degrees = (at for at in range(1, len(words)) if words[at - 1] == "how" and words[at] in roots_of("how.far"))
         self.used, self.implied, self.figures = {*degrees, *used}, 0, dict[str, NamedFigure]()
         self.settings, self.rules, self.wished = list[_Setting](), list[Chip](), set[int]()
         self._read: set[str] | None = None
@@ -63,24 +63,34 @@ class WordReader:
         self.men = list(self._men())
         self._ticks()
         self._phrases()
-        self.men += self._described()
+        self.men = self._described()
         self._numbers()
+        how_many = {at for at in range(2, len(words)) if words[at - 2 : at] == ("how", "many")}
+        self.event = self.event or event(self.check, sentence, self.used | self.reserved | how_many)
+        self.used.update(self.event.places if self.event else ())
         self._result()
-        if self.event is None and (match := event(self.check, sentence, self.used | self.reserved)):
-            self.event = match
-            self.used.update(match.places)
 
     # Settings ---------------------------------------------------------------------------------------------------------
 
     def _set(
-        self, slot: SidedParameter, value: Value, places: Sequence[int], others: Sequence[PhraseMeaning] = ()
+        self,
+        slot: SidedParameter,
+        value: Value,
+        places: Sequence[int],
+        others: Sequence[PhraseMeaning] = (),
+        own: bool = False,
     ) -> None:
-        """Set a value; where it is said twice, that which is not as usual anyway: "how far does he move, running"."""
+        """Set a value; where it is said twice, that which is not as usual anyway ("how far does he move, running") or
+        is said by its own words.
+        """
         before = next((one for one in self.settings if one.slot == slot and len(slot.names) == 1), None)
         if before is not None and before.value == slot.parameter.default != value:
             self.settings.remove(before)
             places = sorted({*before.places, *places})
-        self.settings.append(_Setting(slot, value, tuple(places), tuple(others)))
+        elif before is not None and own and not before.own:
+            self.settings.remove(before)
+            self.used.difference_update(before.places)
+        self.settings.append(_Setting(slot, value, tuple(places), tuple(others), own=own))
         self.used.update(places)
 
     def _exactly(self) -> None:
@@ -100,35 +110,50 @@ class WordReader:
 
     def _men(self) -> Iterator[Chip]:
         """Men of the roster by their names, in a fight: "knight against pikeman"."""
-        words, sides = self.sentence.words, self.sentence.sides
         for name_words, name in self.lexicon.men.items() if self.sentence.is_even else ():
-            for start in range(len(words) - len(name_words) + 1):
-                places = range(start, start + len(name_words))
-                if words[start : places.stop] == name_words and sides[start] in (0, 1) and self.used.isdisjoint(places):
-                    self.used.update(places)
-                    side = SIDES[sides[start] or 0]
-                    self.figures[side] = ready(self.check.stem)[name]
-                    yield self._chip(places, MAN, side, name, name)
+            for start in self.sentence.places(name_words):
+                places, side = range(start, start + len(name_words)), self.sentence.sides[start]
+                if side in (0, 1) and self.used.isdisjoint(places):
+                    figure, letter = ready(self.check.stem)[name], SIDES[side]
+                    if self._stands(figure, letter):
+                        self.used.update(places)
+                        self.figures[letter] = figure
+                        yield self._chip(places, MAN, letter, name, name)
 
-    def _described(self) -> Iterator[Chip]:
-        """Men by what their numbers come of, where other checks work them out: "level 5 fighter against ogre"."""
-        sides, words = self.sentence.sides, self.sentence.words
-        for number, side in enumerate(SIDES if self.sentence.is_even and self.lexicon.sources else ()):
-            others = self.used | {place for place, one in enumerate(sides) if one != number}
+    def _described(self) -> list[Chip]:
+        """The men: also those who are described by what their numbers come of, where other checks work them out, as in
+        "level 5 fighter against ogre"; a wizard of the roster of whom more is said is described too.
+        """
+        men = {chip.name: chip for chip in self.men}
+        for number, side in enumerate(SIDES if self.sentence.is_even else ()):
+            named = self._of_spans(men[side].spans) if side in men else set()
+            others = {place for place, one in enumerate(self.sentence.sides) if one != number} | self.used - named
             traits, places = dict[str, Value](), set[int]()
-            for source in self.lexicon.sources if side not in self.figures else ():
-                if source.words.isdisjoint(words[place] for place in range(len(words)) if place not in others):
+            for source in self.lexicon.sources:
+                if source.words.isdisjoint(
+                    self.sentence.words[at] for at in range(len(self.tokens)) if at not in others
+                ):
                     continue
                 for one in WordReader(source, self.sentence, others).settings:
                     traits[one.slot.parameter.trait or one.slot.parameter.name] = one.value
                     places.update(one.places)
-            text = self._chip(sorted(places), MAN, side, "", "").text if places else ""
-            figure = NamedFigure(text, traits)
-            with suppress(RuleError):  # no such man can stand here
-                if traits and filled(self.check, rules(self.check.stem), figure, side):
-                    self.used.update(places)
+            if len(places) > len(named):
+                chip = self._chip(sorted(places), MAN, side, "", "")
+                figure = NamedFigure(chip.text, traits)
+                if self._stands(figure, side):
+                    self.used = self.used - named | places
                     self.figures[side] = figure
-                    yield self._chip(sorted(places), MAN, side, text, text)
+                    men[side] = chip._replace(value=chip.text, label=chip.text)
+        return list(men.values())
+
+    def _stands(self, figure: NamedFigure, side: str) -> bool:
+        """Can such a man stand here, so that something is set by him?"""
+        with suppress(RuleError):
+            return bool(filled(self.check, rules(self.check.stem), figure, side))
+        return False
+
+    def _of_spans(self, spans: Sequence[tuple[int, int]]) -> set[int]:
+        return {at for at, one in enumerate(self.tokens) if any(start <= one.start < end for start, end in spans)}
 
     def _phrases(self) -> None:
         """Values by their words, the longest first from each place on; "draw a missile" says "draw missile"."""
@@ -137,18 +162,22 @@ class WordReader:
             for length in range(min(self.lexicon.longest, len(row) - start), 0, -1):
                 places = row[start : start + length]
                 meanings = self.lexicon.phrases.get(tuple(self.tokens[place].word for place in places))
-                if not meanings and length == 1:
-                    meanings = self.lexicon.phrases.get((_weapon_of(self.tokens[places[0]].word),))
                 together = self.tokens[places[0]].clause == self.tokens[places[-1]].clause
                 is_free = together and self.used.isdisjoint(places) and self.reserved.isdisjoint(places)
-                is_free &= length > 1 or not self.lexicon.units.issuperset(
-                    self.sentence.words[places[0] + 1 : places[0] + 2] or "-"
-                )  # "full turn"
+                is_free &= length > 1 or not self._qualifies(places[0])
                 if meanings and is_free and (best := self._likeliest(meanings, places)):
                     value = self._denied(best, places[0])
                     value = (value,) if isinstance(best.slot.parameter, SeveralChoices) else value
-                    self._set(best.slot, value, places, [one for one in meanings if one is not best])
+                    self._set(best.slot, value, places, [one for one in meanings if one is not best], best.own)
                     break
+
+    def _qualifies(self, place: int) -> bool:
+        """Does a word say how another is that says nothing here, or a unit: "full retreat", "full turn"?"""
+        words, following = self.sentence.words, place + 1
+        if words[place] not in roots_of("how.qualities") or following == len(words):
+            return False
+        is_near = self.tokens[following].clause == self.tokens[place].clause and not self.sentence.is_little(following)
+        return words[following] in self.lexicon.units or (is_near and words[following] not in self.lexicon.words)
 
     def _likeliest(self, meanings: Sequence[PhraseMeaning], places: Sequence[int]) -> PhraseMeaning | None:
         """What a phrase means: where it may be of several slots, of the one whose name stands next to it."""
@@ -164,26 +193,26 @@ class WordReader:
         """A tick that is said not to be: "not braced", "without a leader"."""
         if not isinstance(meaning.slot.parameter, YesNo):
             return meaning.value
-        return english().negations.isdisjoint(self.sentence.words[max(0, start - 2) : start])
+        return roots_of("negation.words").isdisjoint(self.sentence.words[max(0, start - 2) : start])
 
     def _ticks(self) -> None:
         """Ticks all of whose words stand near each other; and words of which there is none of something."""
         for slot in self.lexicon.slots:
-            numbered = any(word in english().numbers for word in slot.words)
+            numbered = any(word in meanings("numbers") for word in slot.words)
             is_set = any(one.slot == slot for one in self.settings)
             if isinstance(slot.parameter, YesNo) and len(slot.words) > 1 and not numbered and not is_set:
                 content = [word for word in slot.words if word not in PALE]
-                places = sorted(place for word in content if (place := self._place(word)) is not None)
+                at = self._place(content[0], 0) if content else None
+                places = sorted({place for word in content if (place := self._place(word, at or 0)) is not None})
                 is_near = 1 < len(places) == len(content) and places[-1] - places[0] <= FAR
                 if is_near and self.tokens[places[0]].clause == self.tokens[places[-1]].clause:
                     self._set(slot, self._denied(PhraseMeaning(slot, True), places[0]), places)
-        for place, word in enumerate(self.sentence.words):
-            if (what := english().absences.get(word)) and place not in self.used:
-                for slot in [one for one in self.lexicon.slots if what in one.words and fits(one.parameter, 0)][:1]:
-                    self._set(slot, 0, [place])
 
-    def _place(self, word: str) -> int | None:
-        return next((at for at, one in enumerate(self.sentence.words) if one == word and at not in self.used), None)
+    def _place(self, word: str, near: int) -> int | None:
+        """Where a word stands, or one like it, the nearest to a place."""
+        free = {*range(len(self.tokens))} - self.used
+        same = [at for at in free if alike(self.sentence.words[at]) == alike(word)]
+        return min(same, key=lambda at: abs(at - near), default=None)
 
     def _numbers(self) -> None:
         used = self.used | self.reserved
@@ -195,38 +224,46 @@ class WordReader:
         self.refused = quantities.refused
 
     def _result(self) -> None:
-        """Of what may be shown of the answers that which is asked for: "how many turns"."""
-        words = self.sentence.words
-        for slot in (one for one in self.lexicon.slots if one.parameter.name == QUESTION):
-            for place in (at for at in range(2, len(words)) if words[at - 2] == "how" and at not in self.used):
-                means = [one for one in slot.parameter.choices if words[place] in roots(str(one).replace("_", " "))]
-                if means:
-                    self._set(slot, means[0], [place])
+        """Of what may be shown of the answer that which is asked for, "how many turns", or which tells the event."""
+        slot = next((one for one in self.lexicon.slots if one.parameter.name == QUESTION), None)
+        if slot is None or any(one.slot == slot for one in self.settings):
+            return
+        words, places = self.sentence.words, self.event.places if self.event else []
+        near = [at for at in range(2, len(words)) if "how" in words[max(0, at - FAR) : at - 1] and at not in self.used]
+        named = [
+            (choice, [place])
+            for place in [*places, *near]
+            for choice in slot.parameter.choices
+            if words[place] in roots(str(choice).replace("_", " "))
+        ]
+        telling = results_of(self.check, str(self.event.event)) if self.event else []
+        implied = [(choice, places) for choice in telling if slot.parameter.default not in telling]
+        for choice, at in [*named, *implied][:1]:
+            self._set(slot, choice, at)
 
     # House rules ------------------------------------------------------------------------------------------------------
 
     def _wishes(self) -> Iterator[range]:
-        """The parts of a question that may be a wish for other figures: from "with" or "if" on, or between commas,
+        """The parts of a question that may be a wish for other figures: from "with" or "but" on, or between commas,
         where something counts so much, or double.
         """
+        opening, counts, scales = (roots_of(f"changes.{name}") for name in ("opening", "counts", "scales"))
         tokens, start = self.tokens, 0
         for end in range(1, len(tokens) + 1):
             goes_on = end < len(tokens) and tokens[end].clause == tokens[end - 1].clause
-            if goes_on and tokens[end].word not in english().opening:
+            if goes_on and tokens[end].word not in opening:
                 continue
-            words = self.sentence.words[start:end]
-            counts = not english().counts.isdisjoint(words)
-            scaled = words[0] in english().opening and any(
-                words[at] in english().scales and words[at : at + 2] not in self.lexicon.begun
-                for at in range(len(words))
-            )
-            rolls = not english().rolls.isdisjoint(words) or _THRESHOLD.search(self._text(range(start, end)))
-            part, changes = range(start, end), english().scales | english().counts
-            if len(words) > 1 and (counts or scaled or (rolls and self._new_rolls(part))):
-                number = (at for at in part if self.tokens[at].number is not None or self.tokens[at].word in changes)
-                self.reserved.update(part if rolls else number)
-                yield part
-            start = end
+            part, words = range(start, end), self.sentence.words[start:end]
+            opened, start = words[0] in opening, end
+            begun = {at for at in part if self.sentence.words[at : at + 2] in self.lexicon.begun}  # "half armour"
+            changes = {at for at in part if tokens[at].word in counts or (opened and tokens[at].word in scales)} - begun
+            figures = {at for at in part if tokens[at].number is not None}
+            if opened and not {"is", "are"}.isdisjoint(words):
+                changes |= {at for at in figures if tokens[at].signed}  # "but large shields are -4"
+            rolls = not roots_of("changes.rolls").isdisjoint(words) or _THRESHOLD.search(self._text(part))
+            if len(words) > 1 and (changes or (rolls and self._new_rolls(part))):
+                self.reserved.update(part if rolls else figures | changes)
+                yield part if words[0] in listed("new_rule.opening") else part[opened:]
 
     def _house_rules(self, params: Mapping[str, Value]) -> Iterator[Chip]:
         """Wishes for other figures, such as "with plate counting double": those that the check reads in the situation;
@@ -236,9 +273,11 @@ class WordReader:
         for part in self.wishes:
             for end in range(len(part), max(1, len(part) - FAR), -1):  # "... counting double in the rain"
                 places = part[:end]
-                if self.tokens[places[-1]].word in english().fillers:
+                if self.tokens[places[-1]].word in fillers():
                     continue
-                rolls = [(path, roll) for path, roll in self._new_rolls(places) if self._reads(params, roll.rides)]
+                new = self._new_rolls(places)
+                rolls = [one for one in new if self._reads(params, one[1].rides)]
+                rolls = rolls or [one for one in new if one[1].rides in {rule.path for rule in figures_of(self.check)}]
                 if rolls:
                     self.wished.update(places)
                     yield self._chip(places, RULE, *rolls[0], f"{plain_words(rolls[0][0])}: {self._text(places)}")
@@ -298,17 +337,22 @@ class WordReader:
         return tuple(sorted(chips, key=lambda chip: chip.spans))
 
     def _of_side(self, one: _Setting) -> tuple[SidedParameter, Value, int | None]:
-        return one.slot, one.value, self.sentence.sides[one.places[0]]
+        return one.slot, one.value, self._side(one)
+
+    def _side(self, one: _Setting) -> int | None:
+        """That of its number, or of its first word; of three kinds each is the next."""
+        number = next((at for at in one.places if self.tokens[at].number == one.value), one.places[0])
+        return None if one.slot.of_kinds else self.sentence.sides[number]
 
     def _names(self, one: _Setting, taken: set[str]) -> list[str]:
         """The parameters that are set: of one side, or of both."""
-        names, side = one.slot.names, self.sentence.sides[one.places[0]]
+        names, side = one.slot.names, self._side(one)
         free = [name for name in names if name not in taken]
         if one.name:
             return [name for name in free if name == one.name]
         if len(names) == 1 or side == BOTH:
             return free
-        protects = not english().protection.isdisjoint(one.slot.words) and one.slot.sides[:2] != ("a", "b")
+        protects = not roots_of("sides.suffers").isdisjoint(one.slot.words) and one.slot.sides[:2] != ("a", "b")
         likeliest = names[min(side if side is not None else int(protects), len(names) - 1)]
         return [likeliest] if likeliest in free else free[:1] if side is None else []
 
@@ -329,16 +373,19 @@ class WordReader:
     def unknown(self, known: set[int]) -> tuple[UnknownWord, ...]:
         """The words that say something and were not understood."""
         counts = not {"how", "what"}.isdisjoint(self.sentence.words)
-        fillers = english().fillers | english().versus | english().both | (self.lexicon.results if counts else set())
+        little = (
+            fillers() | roots_of("sides.even") | roots_of("sides.both") | (self.lexicon.results if counts else set())
+        )
         understood = self.used | self.wished | known
         return tuple(
             self._unknown(place, one)
             for place, one in enumerate(self.tokens)
             if place not in understood
-            and one.word not in fillers
-            and not (one.word in english().people and place - 1 in self.refused)
-            and one.written.lower() not in english().between | english().before_word
-            and not (one.word in english().sides and one.number is None)
+            and one.word not in little
+            and not self.sentence.is_little(place)
+            and not (one.word in roots_of("counted.people") and place - 1 in self.refused)
+            and one.written.lower() not in listed("sides.between") | listed("sides.before_word")
+            and not (one.word in meanings("side") and one.number is None)
             and len(one.word) >= 2 - (one.number is not None)
         )
 
@@ -352,8 +399,3 @@ class WordReader:
             limit = parameter.low if token.number < parameter.low else parameter.high
             return word._replace(near=((parameter.name, limit),), why=self.check.spelling.in_sentence(str(error)))
         return word
-
-
-def _weapon_of(word: str) -> str:
-    """What a man is called after, as a swordsman after his sword; empty where he is not."""
-    return root(word[:-3].removesuffix("s")) if word.endswith(("man", "men")) and len(word) > _SHORT else ""

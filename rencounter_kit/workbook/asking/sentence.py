@@ -11,12 +11,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...engine.words.typed import one_spelling
+from ..rulebook.small_words import listed
 from ..rulebook.words import root
-from .english import english, one_form
+from .english import Roots, fillers, meanings, one_form, phrases, roots, roots_of, side_of, weapon_of
 
 LONGEST = 300  # letters of a question
 BOTH = 2  # in place of a side
 _ONE = "one"
+_ORDINALS = frozenset(("third", "fourth", "fifth", "sixth"))
+_SIDE_NUMBERS = {"first": 1, "second": 2}  # which name sides too
 _LEAST, _NEAR = 6, 0.83  # letters of a word that may have a slip, and how much alike it and the right one are
 _TOKEN = re.compile(r"\d+(?:\.\d+|(?:st|nd|rd|th)\b)?|[^\W\d_]+|[%\"\u2033]|[,;:.!?()]+|[+\-\u2212](?=\d)")
 _STOPS = ",;:.!?()"
@@ -31,6 +34,7 @@ class Token(NamedTuple):
     start, end : its place in the text.
     number : what number it is, if one.
     clause : how many commas and the like stand before it.
+    signed, ordinal : is it a number with its sign, or one such as "third"?
     """
 
     word: str
@@ -39,6 +43,8 @@ class Token(NamedTuple):
     end: int
     number: int | Fraction | None
     clause: int
+    signed: bool = False
+    ordinal: bool = False
 
 
 class Sentence:
@@ -54,24 +60,33 @@ class Sentence:
         self.tokens = _tokens(_POSSESSIVE.sub(lambda match: " " * len(match[0]), text[:LONGEST]))
         self.slips = set[int]()  # places of the words that were read as others
         for place, token in enumerate(self.tokens if vocabulary else ()):
-            if near := "" if token.word in vocabulary else _meant(token.word, vocabulary):
+            weapon = weapon_of(token.word)
+            if token.word in vocabulary:
+                continue
+            if weapon in vocabulary and not _parted(self.tokens):  # where two meet, he may be one of the roster
+                self.tokens[place] = token._replace(word=weapon)
+            elif near := "" if weapon in vocabulary else _meant(token.word, vocabulary):
                 self.tokens[place] = token._replace(word=near)
                 self.slips.add(token.start)
         self.words = tuple(token.word for token in self.tokens)
 
-    @property
-    def corrected(self) -> str:
-        """The text with the words that are meant in place of those with a slip."""
-        text = self.text
-        for token in reversed(self.tokens):
-            if token.start in self.slips:
-                text = text[: token.start] + token.word + text[token.end :]
-        return text
-
     @cached_property
     def is_even(self) -> bool:
         """Are both sides alike, as in "sword against axe"?"""
-        return not english().versus.isdisjoint(self.words) or BOTH in self.sides
+        return not roots_of("sides.even").isdisjoint(self.words) or BOTH in self.sides
+
+    def is_little(self, place: int) -> bool:
+        """Does a word say nothing: "the", "this turn"?"""
+        word, before = self.words[place], self.words[place - 1] if place else ""
+        return word in fillers() or (word in roots_of("how.times") and before in ("this", "sam"))
+
+    def places(self, phrase: Roots) -> list[int]:
+        """Where it begins, wherever it is said."""
+        return [at for at in range(len(self.words)) if self.words[at : at + len(phrase)] == phrase]
+
+    def parts(self, places: range) -> bool:
+        """Does a comma or the like stand among some words?"""
+        return self.tokens[places[0]].clause != self.tokens[places[-1]].clause
 
     @cached_property
     def sides(self) -> list[int | None]:
@@ -79,37 +94,37 @@ class Sentence:
         return list(self._sides())
 
     def _sides(self) -> Iterator[int | None]:
-        parting = english().versus - english().both
+        parting = roots_of("sides.even") - roots_of("sides.both")
         split = next((place for place, word in enumerate(self.words) if place and word in parting), None)
         if split is None:
             split = next((place for place in range(1, len(self.tokens)) if self._parts(place)), None)
         side = None if split is None else 0
-        is_of_each = any(
-            self.words[place : place + len(phrase)] == phrase
-            for phrase in english().each
-            for place in range(len(self.words))
-        )
+        of_each = {
+            self.tokens[place].clause for phrase in map(roots, listed("sides.each")) for place in self.places(phrase)
+        }
         letters = {token.written for token in self.tokens} >= {"A", "B"}
-        pronouns = {english().pronouns[word] for word in self.words if word in english().pronouns} >= {0, 1}
+        pronouns = {side_of(word, "pronouns") for word in self.words} >= {0, 1}
         for place, token in enumerate(self.tokens):
-            if token.word in english().both:
+            if token.word in roots_of("sides.both"):
                 side = BOTH
-            elif place == split or (side == BOTH and token.word in english().versus):
+            elif place == split or (side == BOTH and token.word in roots_of("sides.even")):
                 side = 1
             elif token.word == _ONE and token.number is None and side is not None:
                 side = 0
-            elif token.word in english().sides and (len(token.word) > 1 or (letters and token.written in "AB")):
-                side = english().sides[token.word]
-            elif pronouns and token.word in english().pronouns:
-                side = english().pronouns[token.word]
-            yield BOTH if is_of_each else side
+            elif side_of(token.word) is not None and (len(token.word) > 1 or (letters and token.written in "AB")):
+                side = side_of(token.word)
+            elif pronouns and token.word in meanings("pronouns"):
+                side = side_of(token.word, "pronouns")
+            yield BOTH if token.clause in of_each else side
 
     def _parts(self, place: int) -> bool:
         """Does a word part those who act from those who suffer? "At 40 inches" does not."""
+        if self.words[place : place + 2] in phrases("ends"):
+            return False  # "at least"
         following = self.tokens[place + 1] if place + 1 < len(self.tokens) else None
         is_counted = following is not None and following.number is not None
-        further = english().before_number if is_counted else english().before_word
-        return self.tokens[place].written.lower() in english().between | further
+        further = listed("sides.before_number") if is_counted else listed("sides.before_word")
+        return self.tokens[place].written.lower() in listed("sides.between") | further
 
     def spans(self, places: Iterable[int]) -> tuple[tuple[int, int], ...]:
         """The stretches of the text where some words stand, those next to each other as one."""
@@ -123,7 +138,7 @@ class Sentence:
 
 
 def _tokens(text: str) -> list[Token]:
-    tokens, clause, sign = list[Token](), 0, 1
+    tokens, clause, sign = list[Token](), 0, 0
     for match in _TOKEN.finditer(text):
         written = match[0]
         if written[0] in _STOPS:
@@ -134,28 +149,36 @@ def _tokens(text: str) -> list[Token]:
             number, word = _number(written.lower()), _word(written)
             if written.isalpha() and text[match.end() : match.end() + 1] == "-":
                 number = None  # "two-handed" is one word
-            tokens.append(Token(word, written, match.start(), match.end(), number and number * sign, clause))
-            sign = 1
+            ordinal = written.lower() in _ORDINALS or (written[0].isdecimal() and written[-1].isalpha())
+            number = number and number * (sign or 1)
+            tokens.append(Token(word, written, match.start(), match.end(), number, clause, sign != 0, ordinal))
+            sign = 0
     for place, (token, following) in enumerate(pairwise(tokens)):
-        if following.word in english().compounds or (token.word == _ONE and following.word in english().has):
+        if following.word in roots_of("counted.parts") or (
+            token.word == _ONE and following.word in roots_of("sides.has")
+        ):
             tokens[place] = token._replace(number=None)  # "two handed", "one has plate"
-        elif token.number == 2 and _is_man(following.word) and _is_first(tokens, place) and not _parted(tokens):
-            tokens[place] = token._replace(word=next(iter(english().both)), number=None)
+        elif token.word in _SIDE_NUMBERS and following.word in roots_of("counted.nouns"):
+            tokens[place] = token._replace(number=_SIDE_NUMBERS[token.word], ordinal=True)  # "second shot"
+        elif token.number == 2 and is_man(following.word) and _is_first(tokens, place) and not _parted(tokens):
+            tokens[place] = token._replace(word=next(iter(roots_of("sides.both"))), number=None)
     return tokens
 
 
-def _is_man(word: str) -> bool:
-    return (word in english().people or word.endswith(("man", "men"))) and word not in english().sides
+def is_man(word: str) -> bool:
+    """Is somebody called so?"""
+    return (word in roots_of("counted.people") or bool(weapon_of(word))) and word not in meanings("side")
 
 
 def _is_first(tokens: Sequence[Token], place: int) -> bool:
     """Does nothing that says something stand before a word, in its part of a question?"""
-    return all(token.word in english().fillers or token.clause != tokens[place].clause for token in tokens[:place])
+    return all(token.word in fillers() or token.clause != tokens[place].clause for token in tokens[:place])
 
 
 def _parted(tokens: Sequence[Token]) -> bool:
     """Does a question set two sides against each other?"""
-    return any(token.word in english().versus or token.written.lower() in english().between for token in tokens)
+    parting = roots_of("sides.even") - roots_of("sides.both")
+    return any(token.word in parting or token.written.lower() in listed("sides.between") for token in tokens)
 
 
 @lru_cache(maxsize=1024)
@@ -163,7 +186,7 @@ def _meant(word: str, vocabulary: frozenset[str]) -> str:
     """The one known word that a longer one is nearly the same as; empty where there is none, or several."""
     if len(word) < _LEAST or not word.isalpha():
         return ""
-    near = get_close_matches(word, (one for one in vocabulary if one[0] == word[0]), n=2, cutoff=_NEAR)
+    near = get_close_matches(word, sorted(one for one in vocabulary if one[0] == word[0]), n=2, cutoff=_NEAR)
     return near[0] if len(near) == 1 else ""
 
 
@@ -171,11 +194,12 @@ def _word(written: str) -> str:
     if written in '"\u2033':
         return "inch"
     word = written if written == "%" else one_form(one_spelling(written.lower()))
-    return english().units.get(word, word)
+    return meanings("units").get(word, word)
 
 
 def _number(written: str) -> int | Fraction | None:
     if written[0].isdecimal() and written.isascii():
         exact = Fraction(written.rstrip("stndrh"))  # "3rd"
         return int(exact) if exact.denominator == 1 and len(written) < 10 else exact
-    return english().numbers.get(root(written))
+    number = meanings("numbers").get(root(written))
+    return None if number is None else int(number)

@@ -13,7 +13,7 @@ from ...engine.words.wording import first_up
 from ..rulebook.added import CALLED, Modifier
 from ..rulebook.book import Ruleset
 from ..rulebook.library import Game, game, once
-from ..rulebook.small_words import small_words
+from ..rulebook.small_words import english, listed
 from ..rulebook.text import plain_words
 from ..rulebook.words import plain, single
 from .catalogue import checks_of
@@ -48,7 +48,7 @@ def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], boo
         few = [max(matching, key=lambda one: len(one.name))]
         at, text = _place(words_of_text, plain(few[0].name)) or 0, _without(text, few[0].name)
         words = [*words_of_text[:at], *words_of_text[at + len(plain(few[0].name)) :]]
-    groups = [[word for word in group if word not in small_words().new_rules] for group in _each_of(words)]
+    groups = [[word for word in group if word not in listed("says_nothing.new_rules")] for group in _each_of(words)]
     groups = [group for group in groups if group]
     words = [word for group in groups for word in group]
     offers = [one for each in few for one in _of_sum(book, each, value, groups, _unopened(text))]
@@ -67,7 +67,8 @@ def _unopened(text: str) -> str:
     words = text.split()
     last = len(words) - 1  # stays, whatever it is
     at = next(
-        (place for place, word in enumerate(words[:last]) if word.lower() not in small_words().opening), max(last, 0)
+        (place for place, word in enumerate(words[:last]) if word.lower() not in listed("new_rule.opening")),
+        max(last, 0),
     )
     return " ".join(words[at:])
 
@@ -95,7 +96,7 @@ def _likely_sums(of: Game) -> Sequence[_LikelySum]:
         sided |= {name for name, side in pairs if side}
     each = [(pairs[0].sum.name, pairs[0].check.name) for pairs in places(of.stem).values()]
     sums = [_LikelySum(name, check, name in sided) for name, check in each]
-    return sorted(sums, key=lambda one: (one.name != small_words().usual_sum, -many[one.name]))
+    return sorted(sums, key=lambda one: (one.name != english()["new_rule"]["sum"], -many[one.name]))
 
 
 def _sums_in(check: Any, side: str) -> Iterator[tuple[str, str]]:
@@ -121,7 +122,7 @@ def _of_sum(
         return
     each = Modifier(to.name, value, f"{first_up(text or ' '.join(words))}.")
     both = Modifier(to.name, value, each.ask, both=True)
-    several = [each, both] if small_words().of_one_man & {*plain(text)} else [both, each]
+    several = [each, both] if listed("new_rule.of_one_man") & {*plain(text)} else [both, each]
     yield from ((path, one) for one in (several if to.sided else [each]))
 
 

@@ -11,7 +11,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import first_up
 from ..rulebook.book import DICE_HEADING, Ruleset
 from ..rulebook.procedures import Procedure
-from ..rulebook.small_words import small_words
+from ..rulebook.small_words import english, listed
 from ..rulebook.words import plain, single
 from .check import Check
 from .parameter import Whole, YesNo
@@ -70,10 +70,10 @@ def _meant(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
 
 def _saves(book: Ruleset, text: str, match: re.Match[str]) -> Iterator[tuple[str, Procedure]]:
     roll = f"{match[3] or 'd6'} {'>=' if match[2] else '='} {match[1]}"
-    what = " ".join(one for one in text[: match.start()].split() if one not in small_words().figures)
+    what = " ".join(one for one in text[: match.start()].split() if one not in listed("says_nothing.figures"))
     for rolls in _likeliest(book, ""):
         order = next((names for names, is_order in rolls.spaces if is_order), ())
-        hurts = not small_words().harm.isdisjoint(order) and 2 * len(rolls.words & {*order}) > len(rolls.words)
+        hurts = not listed("new_rule.harm").isdisjoint(order) and 2 * len(rolls.words & {*order}) > len(rolls.words)
         if best := order[0] if hurts else "miss" if "miss" in rolls.words else "":
             name = "_".join([*plain(what)[:2], "save"]) if what else "save"
             roll_put_in = Procedure(BEFORE, rolls.dice, roll, best)
@@ -92,7 +92,7 @@ def _by_rating(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
             if (
                 isinstance(p, Whole)
                 and {*map(single, plain(trait))} <= words
-                and not small_words().harm.isdisjoint(order)
+                and not listed("new_rule.harm").isdisjoint(order)
             ):
                 yield f"{trait}_save", Procedure(BEFORE, rolls.dice, f"d6 >= {{7 - {trait}}}", order[0], foe=True)
 
@@ -121,7 +121,7 @@ def _best(book: Ruleset, match: re.Match[str]) -> Iterator[tuple[str, Procedure]
     def share(rolls: DiceRolls) -> tuple[int, bool]:
         """How many of the checks that roll the dice ask for it; are they the usual dice?"""
         many = sum(bool(_box(check, words)) for check in rolls.checks)
-        return many, small_words().usual_sum in book.rule(rolls.dice).label
+        return many, english()["new_rule"]["sum"] in book.rule(rolls.dice).label
 
     for rolls in sorted(_likeliest(book, match[3][: when.start()]), key=share, reverse=True):
         dice = str(book[rolls.dice])
@@ -149,7 +149,7 @@ def _left_out(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
 
 def _likeliest(book: Ruleset, text: str, at_least: int = 0) -> Sequence[DiceRolls]:
     """The rolls of a game, those first whose dice have most words of a text, then those of most checks."""
-    words = {single(word) for word in plain(text) if word not in small_words().figures}
+    words = {single(word) for word in plain(text) if word not in listed("says_nothing.figures")}
     paths = [path for path in book if path.startswith(DICE_HEADING)]
     score = {path: len(words & {*map(single, plain(f"{path} {book.rule(path).label}"))}) for path in paths}
     best = max(score.values(), default=0)

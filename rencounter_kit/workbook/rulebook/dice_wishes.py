@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...engine.dice.notation import notation
 from ...engine.words.errors import RuleError
 from .book import DICE_HEADING, Rule, Ruleset
-from .small_words import small_words
+from .small_words import listed
 from .text import plain_words
 
 USUAL = ("2d6", "d20", "d12", "d10", "d8", "d6", "d4", "d100", "3d6")
@@ -54,7 +54,9 @@ def dice_wish(line: str) -> DiceWish | None:
     words = [word for word in plain_words(_DICE_WORDS.sub(" ", line)).split() if word.isalpha() and len(word) > 2]
     notation_now = notation(new[0]) or ""
     return DiceWish(
-        notation_now, notation(old[0]) or "" if old else "", [word for word in words if word not in small_words().dice]
+        notation_now,
+        notation(old[0]) or "" if old else "",
+        [word for word in words if word not in listed("says_nothing.dice")],
     )
 
 

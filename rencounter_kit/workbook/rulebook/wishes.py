@@ -16,7 +16,7 @@ from .book import Rule, Ruleset, Value, about_checks
 from .dice_wishes import dice_wish, dice_wished
 from .faces import never
 from .layers import Layer, ready_rule, ready_rules
-from .small_words import small_words
+from .small_words import listed
 from .text import plain_words
 from .words import KnownWord, parts, plain, single
 
@@ -225,7 +225,7 @@ def _wish(stem: str, line: str) -> _Wish:
     scales = bool(every) and not changes
     if scales and len(every) == 1:  # two cannot both be meant for each figure
         changes = [_Change(every.pop())]
-    says_nothing = {(word,) for word in (*_TIMES, *_CHANGES, *small_words().figures)}
+    says_nothing = {(word,) for word in (*_TIMES, *_CHANGES, *listed("says_nothing.figures"))}
     content = [word for word in words if word.words not in says_nothing and len(word.words[0]) > 1]
     return _Wish(content, changes, scales, impossible, of_modifiers)
 
@@ -274,7 +274,7 @@ def _tokens(text: str) -> set[str]:
     return {
         f"times {_TIMES[word]}" if word in _TIMES else single(word)
         for word in words
-        if word in _TIMES or (len(word) >= _LEAST - 1 and word not in _CHANGES | small_words().figures)
+        if word in _TIMES or (len(word) >= _LEAST - 1 and word not in _CHANGES | listed("says_nothing.figures"))
     }
 
 
