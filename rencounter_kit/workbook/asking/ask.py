@@ -169,9 +169,7 @@ def _ask(text: str, check: str) -> QuestionInWords:
     candidates = _candidates(sentence, games or systems())
     readings = {one: QuestionReading(one, sentence, _names(one, sentence)) for one in candidates}
     points = {reading: _score(reading, of_games) for reading in readings.values()}
-    best_first = nlargest(2 * _OFFERS, points, key=points.__getitem__)
-    likely = [reading for reading in best_first if points[reading] > _LEAST]
-    likely = likely or [reading for reading in best_first if reading.chips]
+    likely = [one for one in nlargest(2 * _OFFERS, points, key=points.__getitem__) if points[one] > _LEAST or one.chips]
     likely = nlargest(_OFFERS, likely, key=lambda one: points[one] - _REFUSED * bool(one.refusal))
     if check:
         meant = checks[check]
