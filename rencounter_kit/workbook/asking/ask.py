@@ -34,7 +34,7 @@ from .sentence import LONGEST, Sentence
 _CANDIDATES = 24  # checks that have most of the words
 _OFFERS = 3
 _LEAST = 0.5  # below which a reading has understood nothing
-_REFUSED = 1  # points less where what is set contradicts itself, which is hardly meant
+_REFUSED = 2  # points less where what is set contradicts itself, which is hardly meant
 _TRY = "name a check and its settings, such as: long bow at full plate, skill 8"
 _YES_OR_NO = re.compile(r"(?:^|[,;] *)(?:do|does|is|are|can|will)\b", re.IGNORECASE)
 _LENGTHS = re.compile(r"\bhow many (?:feet|yards|inches|metres|meters)\b", re.IGNORECASE)
