@@ -11,8 +11,7 @@ from hypothesis import given, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.formats.writing import written
-from rencounter_kit.engine.notation.copies import dice_table
-from rencounter_kit.engine.notation.table import table
+from rencounter_kit.engine.notation.table import dice_table, table
 from rencounter_kit.engine.words.wording import AT_LEAST, AT_MOST, READINGS
 from tests.notation.test_notation import NUMBERS, answer
 

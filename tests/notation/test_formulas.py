@@ -3,8 +3,6 @@
 They are what people ask there: ability scores, advantage, damage, pools of successes, exploding and wild dice, rerolls.
 """
 
-from fractions import Fraction
-
 import pytest
 
 import rencounter_kit as rk
@@ -109,19 +107,3 @@ def test_each_is_answered_or_told_how_to_write_it(line, reply):
         rk.dice(line)
     message = str(error.value)
     assert reply in message and "; got " in message and "\n" not in message
-
-
-@pytest.mark.parametrize(
-    ("line", "outcome", "chance"),
-    [
-        ("4d6 drop lowest", 18, Fraction(21, 1296)),
-        ("2d20kh1", 20, Fraction(39, 400)),
-        ("d20 + 7 >= 15", "yes", Fraction(13, 20)),
-        ("d20 with advantage + 7 >= 15", "yes", 1 - Fraction(7, 20) ** 2),
-        ("count {5,6} in 8d6", 0, Fraction(2, 3) ** 8),
-        ("max(d8!, d6!) >= 4", "yes", 1 - Fraction(3, 8) * Fraction(1, 2)),
-        ("a = d20: if a = 20 then 2 x d8 else if a + 5 >= 15 then d8 else 0", 0, Fraction(9, 20)),
-    ],
-)
-def test_chances_that_players_know(line, outcome, chance):
-    assert rk.dice(line)[outcome] == chance

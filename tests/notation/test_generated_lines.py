@@ -8,6 +8,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.engine.notation.limits import LONGEST
+from tests.notation.test_roll import UNLIKELY, probability
 from tests.situations import LONG
 from tests.steps import Steps
 from tests.witness.dice_lines import Lines, chances
@@ -16,16 +17,26 @@ LISTED = 200  # ways of a line in each run; a long one follows a million
 
 
 def compare(seed, number, most):
-    """So many lines, each by all its ways."""
+    """So many lines, each by all its ways; a few are thrown at random too."""
     lines, done = Lines(random.Random(seed)), 0
     while done < number:
         line = lines.draw()
-        if len(line.text) > LONGEST or not (exact := chances(line.play, most)):
-            continue  # it has too many ways, or what is given never comes
+        if len(line.text) > LONGEST or (exact := chances(line.play, most)) is None:
+            continue  # it has too many ways
+        if not exact:
+            with pytest.raises(
+                rk.RuleError, match="the condition after given must hold in some roll; got one that never"
+            ):
+                rk.dice(line.text)
+            continue
         answer = rk.dice(line.text)
-        expected = {("no", "yes")[one] if line.is_test else one: chance for one, chance in exact.items()}
-        assert dict(answer.dist.items()) == expected and not answer.left_out, line.text
+        assert dict(answer.dist.items()) == exact and not answer.left_out, line.text
         assert len(answer.written) > LONGEST or rk.dice(answer.written) == answer, line.text
+        assert answer.says.isprintable() and str(answer)
+        for place, part in enumerate(answer.parts if len(answer.parts) > 1 else ()):
+            assert part.dist == answer.dist.map(lambda faces, place=place: faces[place]), line.text
+        if done % 30 == 0:
+            assert probability(answer.throw_many(1_000, seed=7), answer.dist) > UNLIKELY, line.text
         done += 1
 
 

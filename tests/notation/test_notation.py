@@ -1,62 +1,29 @@
 """Dice in one line: each line of the page dice_lines by brute force, laws for any line, and how lines are told."""
 
-import json
 import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import prod
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.notation import nearest_dice, notation
+from rencounter_kit.engine.notation.die import FUDGE, Counted, Die, Explode, Reroll, Which
 from rencounter_kit.engine.notation.errors import NotationError
 from rencounter_kit.engine.notation.formatting import written
 from rencounter_kit.engine.notation.limits import DEEPEST, LONGEST, Spending
 from rencounter_kit.engine.notation.reading import read
 from rencounter_kit.engine.notation.simplification import simpler
 from rencounter_kit.engine.notation.table import MOST_ROWS, table
-from rencounter_kit.engine.notation.tree import (
-    FUDGE,
-    AsOften,
-    Constant,
-    Die,
-    Divide,
-    Explode,
-    Extreme,
-    Holds,
-    IfElse,
-    Let,
-    Logic,
-    Mixed,
-    Multiply,
-    Name,
-    Not,
-    Pool,
-    Read,
-    Repeat,
-    Reroll,
-    RollQuestion,
-    Scored,
-    Sum,
-    Which,
-    is_test,
-    settled,
-)
+from rencounter_kit.engine.notation.tree import Constant, IfElse, Let, Mixed, Name, Operation, Pool, Read, Repeat, Sum
 from rencounter_kit.engine.notation.ways import WeightedNumbers, best, extreme, mixed, pairwise, plus, repeated
 from rencounter_kit.engine.notation.words import in_words
-from tests.notation.test_named_rolls import above, face as face_of_set, largest, left, pairs, run as longest, sets
-
-PAGE = json.loads((Path(__file__).parents[2] / "notebooks/dice_lines.ipynb").read_text(encoding="utf-8"))
-LINES = "\n".join("".join(cell["source"]) for cell in PAGE["cells"])
-ROWS = [
-    (line, re.findall("`([^`]+)`", others))
-    for line, others in re.findall(r"^\| `([^`|]+)` \| (`[^|]*`) \| [^|]+ \|$", LINES, re.M)
-]
+from tests.notation.page import ROWS
+from tests.notation.test_named_rolls import above
+from tests.witness.dice_lines import chances, face as face_of_set, largest, left, pairs, run as longest, sets
 
 # By brute force: every way that the dice can fall, one by one, written without the package ----------------------------
 
@@ -66,99 +33,37 @@ LISTED = 20
 
 
 def shares(*dice, by):
-    """What all ways come to, each as likely as any other."""
-    tally = Counter(by(*faces) for faces in product(*dice))
-    tally.pop(None, None)  # where what is given does not hold
-    every = sum(tally.values())
-    return {outcome: Fraction(ways, every) for outcome, ways in tally.items()}
+    """What all ways come to, each as likely as any other; what is ``None`` is not given."""
+    return played(lambda throw, named: by(*map(throw, dice)))
 
 
-def runs(die, goes_on, most=DEEP):
-    """Each run of faces that one die may bring, with its chance: it ends with a face that does not go on, or after
-    ``most``.
-    """
-    for length in range(most + 1):
-        for faces in product(die, repeat=length + 1):
-            if all(map(goes_on, faces[:-1])) and (length == most or not goes_on(faces[-1])):
-                yield faces, Fraction(1, len(die) ** (length + 1))
+def played(play):
+    """What all ways of a play come to."""
+    return chances(play, 10**6)
 
 
-def run_shares(count, die, goes_on, by, most=DEEP):
-    """What several dice come to, each with its run."""
-    one = Counter()
-    for faces, chance in runs(die, goes_on, most):
-        one[by(faces)] += chance
-    shares_so_far = {0: Fraction(1)}
+def added(count, play):
+    """The sum of so many dice, each played alone."""
+    one, total = played(play), {0: Fraction(1)}
     for _ in range(count):
         more = Counter()
-        for (so_far, p), (run, q) in product(shares_so_far.items(), one.items()):
-            more[so_far + run] += p * q
-        shares_so_far = more
-    return dict(shares_so_far)
-
-
-def larger_runs(*dice):
-    """The larger of several dice that each go on with their highest face."""
-    chances = [Counter() for _ in dice]
-    for die, share in zip(dice, chances, strict=True):
-        for faces, chance in runs(die, max(die).__eq__):
-            share[sum(faces)] += chance
-    larger = Counter()
-    for faces in product(*(share.items() for share in chances)):
-        larger[max(total for total, _ in faces)] += prod(chance for _, chance in faces)
-    return dict(larger)
-
-
-def added(*several):
-    """The sum of numbers that do not depend on each other, each with its chances."""
-    total = {0: Fraction(1)}
-    for chances in several:
-        more = Counter()
-        for (so_far, p), (face, q) in product(total.items(), chances.items()):
+        for (so_far, p), (face, q) in product(total.items(), one.items()):
             more[so_far + face] += p * q
         total = more
     return total
 
 
-def first_then(faces, die):
-    """One die with these faces; its highest brings dice of the other kind."""
-    top, weights = max(die), Counter()
-    for face in faces:
-        brought = runs(die, top.__eq__) if face == top else [((), Fraction(1))]
-        for further, chance in brought:
-            weights[face + sum(further)] += chance / len(faces)
-    return weights
+def going(throw, die, on=(), first=None, most=DEEP):
+    """The faces of one die, which goes on with some of them, or its highest, ``most`` times; the first is of others."""
+    faces = [throw(first or die)]
+    while len(faces) <= most and faces[-1] in (on or (max(die),)):
+        faces.append(throw(die))
+    return faces
 
 
-def kept_then_explode(count, die, kept):
-    """Dice of which the highest are kept; each of these that shows its highest face brings others."""
-    top, weights = max(die), Counter()
-    brought = Counter()
-    for faces, chance in runs(die, top.__eq__):
-        brought[top + sum(faces)] += chance
-    for faces in product(die, repeat=count):
-        several = [brought if face == top else {face: Fraction(1)} for face in sorted(faces)[-kept:]]
-        for total, chance in added(*several).items():
-            weights[total] += chance / len(die) ** count
-    return dict(weights)
-
-
-def explode_then_keep(count, die, kept):
-    """Dice that each bring others, of which the highest are kept."""
-    one, weights = Counter(), Counter()
-    for faces, chance in runs(die, max(die).__eq__):
-        one[sum(faces)] += chance
-    for several in product(one.items(), repeat=count):
-        weights[sum(sorted(total for total, _ in several)[-kept:])] += prod(chance for _, chance in several)
-    return dict(weights)
-
-
-def yes(chance):
-    return {answer: p for answer, p in (("no", 1 - chance), ("yes", chance)) if p}
-
-
-def said(*dice, by):
-    return {"yes" if answer else "no": p for answer, p in shares(*dice, by=by).items()}
+def kept_then_explode(throw, named):
+    """Of three d4 the highest two are kept; each 4 of these brings others."""
+    return sum(face + (sum(going(throw, D4)) if face == 4 else 0) for face in sorted([throw(D4) for _ in range(3)])[1:])
 
 
 def again(faces, more, bad):
@@ -179,34 +84,32 @@ BRUTE = {
     "2d12 lowest": shares(D12, D12, by=min),
     "d20 advantage + 5": shares(D20, D20, by=lambda a, b: max(a, b) + 5),
     "3d6 disadvantage": shares(*[D6] * 6, by=lambda *faces: min(sum(faces[:3]), sum(faces[3:]))),
-    "3d6!": run_shares(3, D6, lambda face: face == 6, sum),
-    "2d6!>=5": run_shares(2, D6, lambda face: face >= 5, sum),
-    "3d6! at most 2 times": run_shares(3, D6, lambda face: face == 6, sum, most=2),
-    "3d4 keep 2!": kept_then_explode(3, D4, 2),
-    "3d4! keep 2": explode_then_keep(3, D4, 2),
-    "2d6!p": run_shares(2, D6, lambda face: face == 6, lambda faces: sum(faces) - len(faces) + 1),
+    "3d6!": added(3, lambda throw, _: sum(going(throw, D6))),
+    "2d6!>=5": added(2, lambda throw, _: sum(going(throw, D6, (5, 6)))),
+    "3d6! at most 2 times": added(3, lambda throw, _: sum(going(throw, D6, most=2))),
+    "3d4 keep 2!": played(kept_then_explode),
+    "3d4! keep 2": played(lambda throw, _: sum(sorted(sum(going(throw, D4)) for _ in range(3))[1:])),
+    "2d6!p": added(2, lambda throw, _: sum(faces := going(throw, D6)) - len(faces) + 1),
     "2d20 min 10 keep 1": shares(D20, D20, by=lambda *faces: max(max(face, 10) for face in faces)),
     "2d6 reroll 1s": shares(range(2, 7), range(2, 7), by=lambda a, b: a + b),
     "2d6 reroll 1s and 2s once": shares(*[D6] * 4, by=lambda *faces: sum(again(faces[:2], faces[2:], (1, 2)))),
-    "2d6 reroll 1s explode": added(*2 * [first_then(range(2, 7), D6)]),
+    "2d6 reroll 1s explode": added(2, lambda throw, _: sum(going(throw, D6, first=range(2, 7)))),
     "5d10>=8": shares(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces)),
     "4d6 count 6s": shares(*[D6] * 4, by=lambda *faces: faces.count(6)),
     "5d10 count 8+, 10s twice": shares(*[D10] * 5, by=lambda *faces: sum((face >= 8) + (face == 10) for face in faces)),
     "5d10>=7f1": shares(*[D10] * 5, by=lambda *faces: sum((face >= 7) - (face == 1) for face in faces)),
-    "3d10! count 8 or more": run_shares(
-        3, D10, lambda face: face == 10, lambda faces: sum(face >= 8 for face in faces)
-    ),
-    "2d6!! count 8 or more": run_shares(2, D6, lambda face: face == 6, lambda faces: int(sum(faces) >= 8)),
-    "3d6 <= 11": said(*[D6] * 3, by=lambda *faces: sum(faces) <= 11),
-    "5d10>=8 >= 3": said(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces) >= 3),
-    "5d6 at least one 6": said(*[D6] * 5, by=lambda *faces: 6 in faces),
-    "8+ on 2d6": said(D6, D6, by=lambda a, b: a + b >= 8),
-    "2d6 between 7 and 9": said(D6, D6, by=lambda a, b: a + b in (7, 8, 9)),
-    "d20+5 vs 15": said(D20, by=lambda a: a + 5 >= 15),
-    "2d6+2 > d12": said(D6, D6, D12, by=lambda a, b, other: a + b + 2 > other),
-    "d20+4 >= 15 and not d6 = 1": said(D20, D6, by=lambda a, b: a + 4 >= 15 and b != 1),
+    "3d10! count 8 or more": added(3, lambda throw, _: sum(face >= 8 for face in going(throw, D10))),
+    "2d6!! count 8 or more": added(2, lambda throw, _: int(sum(going(throw, D6)) >= 8)),
+    "3d6 <= 11": shares(*[D6] * 3, by=lambda *faces: sum(faces) <= 11),
+    "5d10>=8 >= 3": shares(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces) >= 3),
+    "5d6 at least one 6": shares(*[D6] * 5, by=lambda *faces: 6 in faces),
+    "8+ on 2d6": shares(D6, D6, by=lambda a, b: a + b >= 8),
+    "2d6 between 7 and 9": shares(D6, D6, by=lambda a, b: a + b in (7, 8, 9)),
+    "d20+5 vs 15": shares(D20, by=lambda a: a + 5 >= 15),
+    "2d6+2 > d12": shares(D6, D6, D12, by=lambda a, b, other: a + b + 2 > other),
+    "d20+4 >= 15 and not d6 = 1": shares(D20, D6, by=lambda a, b: a + 4 >= 15 and b != 1),
     "max(d20, 2d8)": shares(D20, D8, D8, by=lambda a, b, c: max(a, b + c)),
-    "max(d8!, d6!)": larger_runs(D8, D6),
+    "max(d8!, d6!)": played(lambda throw, _: max(sum(going(throw, D8)), sum(going(throw, D6)))),
     "{d4, d6, d8} keep highest 2": shares(D4, D6, D8, by=lambda *faces: sum(sorted(faces)[1:])),
     "highest 2 of 2d8, d6": shares(D8, D8, D6, by=lambda *faces: sum(sorted(faces)[1:])),
     "{d4, d6, d8} count 4 or more": shares(D4, D6, D8, by=lambda *faces: sum(face >= 4 for face in faces)),
@@ -226,7 +129,7 @@ BRUTE = {
     "d20+d4[bless]+5[str]": shares(D20, D4, by=lambda a, b: a + b + 5),
     "0d6 + 2": {2: Fraction(1)},
     "(d4)d6": shares(D4, *[D6] * 4, by=lambda number, *faces: sum(faces[:number])),
-    "p = 4d6: p count 1s > p count 6s": said(*[D6] * 4, by=lambda *p: p.count(1) > p.count(6)),
+    "p = 4d6: p count 1s > p count 6s": shares(*[D6] * 4, by=lambda *p: p.count(1) > p.count(6)),
     "p = 4d6: 2nd highest of p": shares(*[D6] * 4, by=lambda *p: sorted(p)[-2]),
     "p = 5d6: q = p keep highest 3: q count 6s": shares(*[D6] * 5, by=lambda *p: sorted(p)[2:].count(6)),
     "a = 3d6: b = 2d6: (highest of a > highest of b) + (2nd highest of a > 2nd highest of b)": shares(
@@ -234,15 +137,15 @@ BRUTE = {
     ),
     "3d{skull x3, shield x2, lion} count skulls": shares(*[D6] * 3, by=lambda *p: sum(face < 4 for face in p)),
     "p = 2d{blank, hit x2, hit+crit, 2 hit}: p count hits": shares(*[(0, 1, 1, 1, 2)] * 2, by=lambda a, b: a + b),
-    "3d{miss x3 < graze x2 < hit} highest is hit": said(*[D6] * 3, by=lambda *p: 6 in p),
+    "3d{miss x3 < graze x2 < hit} highest is hit": shares(*[D6] * 3, by=lambda *p: 6 in p),
     "5d6 pairs": shares(*[D6] * 5, by=lambda *p: pairs(p)),
     "6d6 sets of 3": shares(*[D6] * 6, by=lambda *p: sets(p, 3)),
     "5d6 largest set": shares(*[D6] * 5, by=lambda *p: largest(p)),
     "5d6 largest set face": shares(*[D6] * 5, by=lambda *p: face_of_set(p)),
     "5d6 different faces": shares(*[D6] * 5, by=lambda *p: len(set(p))),
-    "5d6 all different": said(*[D6] * 5, by=lambda *p: len(set(p)) == 5),
+    "5d6 all different": shares(*[D6] * 5, by=lambda *p: len(set(p)) == 5),
     "5d6 longest run": shares(*[D6] * 5, by=lambda *p: longest(p)),
-    "5d6 small straight": said(*[D6] * 5, by=lambda *faces: longest(faces) >= 4),
+    "5d6 small straight": shares(*[D6] * 5, by=lambda *faces: longest(faces) >= 4),
     "p = 2d6: if p doubles then 2 * p else p": shares(D6, D6, by=lambda a, b: (a + b) * (1 + (a == b))),
     "a = 3d6: b = 2d6: a matches b": shares(*[D6] * 5, by=lambda *p: 3 - len(left(p[:3], p[3:]))),
     "a = 3d6: b = 2d6: a without b highest": shares(*[D6] * 5, by=lambda *p: max(left(p[:3], p[3:]), default=0)),
@@ -346,8 +249,8 @@ WHICH = st.builds(Which, st.sampled_from((">=", "<=", "!=")), st.tuples(st.integ
 DIE = st.sampled_from((Die(4), Die(6), FUDGE, Die(0, (1, 1, 2, 3)), Die(0, (-2, 0, 3))))
 
 
-COUNTED = WHICH | st.builds(
-    lambda face, times: Scored(Which("in", (face,)), ((times, Which(">=", (face + 1,))),)),
+COUNTED = WHICH.map(Counted) | st.builds(
+    lambda face, times: Counted(Which("in", (face,)), ((times, Which(">=", (face + 1,))),)),
     st.integers(1, 3),
     st.sampled_from((-1, 2, 3)),
 )
@@ -370,11 +273,9 @@ def pools(draw):
         compound, less = draw(st.sampled_from(((True, 0), (False, 0), (False, 1))))
         explode = Explode(other[0], compound, draw(st.none() | st.integers(1, 3)), less)
     reroll = reroll and replace(reroll, first=first and explode is not None)
-    question = RollQuestion("sum", count, low, high, draw(st.none() | COUNTED))
-    if late:
-        question = replace(question, reroll=reroll, explode=explode)
-        reroll = explode = None
-    return settled(Read(Pool(count, die, reroll, explode, least, most), question))
+    again = {"reroll": reroll, "explode": explode}
+    pool = Pool(count, die, floor=least, ceiling=most, **({} if late else again))
+    return Read(pool, count, low, high, draw(st.none() | COUNTED), **(again if late else {})).settled()
 
 
 POOLS = pools()
@@ -393,12 +294,13 @@ def unlike(draw):
     count = sum(times for times, _ in throws)
     low = draw(st.integers(0, count - 1))
     high = draw(st.integers(0, count - 1 - low))
-    read = Read(Mixed(throws), RollQuestion("sum", count, low, high, draw(st.none() | COUNTED)))
-    assume(settled(read) == read)
+    read = Read(Mixed(throws), count, low, high, draw(st.none() | COUNTED))
+    assume(read.settled() == read)
     return read
 
 
 MIXED = unlike()
+ROUNDED = ("/ round up", "/ round down", "/ round half up")
 NUMBERS = st.recursive(
     POOLS | st.builds(Constant, st.integers(-3, 12)),
     lambda nodes: (
@@ -410,17 +312,15 @@ NUMBERS = st.recursive(
                 max_size=3,
             ),
         )
-        | st.builds(Multiply, nodes, nodes)
-        | st.builds(Divide, nodes, st.integers(1, 3).map(Constant), st.sampled_from(("up", "down", "half up")))
-        | st.builds(Extreme, st.booleans(), st.tuples(nodes, nodes))
-        | st.builds(Repeat, st.integers(1, 3), nodes)
-        | st.builds(AsOften, st.sampled_from((Pool(1, Die(4)), Pool(2, Die(2)))), nodes)
+        | st.builds(Operation, st.sampled_from(("*", "max", "min")), st.tuples(nodes, nodes))
+        | st.builds(Operation, st.sampled_from(ROUNDED), st.tuples(nodes, st.integers(1, 3).map(Constant)))
+        | st.builds(Repeat, st.integers(1, 3).map(Constant), nodes)
+        | st.builds(Repeat, st.sampled_from((Pool(1, Die(4)), Pool(2, Die(2)))), nodes)
         | MIXED
         | st.builds(
-            lambda left, op, right, then, other: IfElse(Holds(op, left, right), then, other),
-            nodes,
+            lambda op, compared, then, other: IfElse(Operation(op, compared), then, other),
             st.sampled_from((">=", "=", "<")),
-            nodes,
+            st.tuples(nodes, nodes),
             nodes,
             nodes,
         )
@@ -428,12 +328,12 @@ NUMBERS = st.recursive(
     ),
     max_leaves=3,
 )
-TESTS = st.builds(Holds, st.sampled_from((">=", "<=", ">", "<", "=", "!=")), NUMBERS, NUMBERS)
+TESTS = st.builds(Operation, st.sampled_from((">=", "<=", ">", "<", "=", "!=")), st.tuples(NUMBERS, NUMBERS))
 NODES = (
     NUMBERS
     | TESTS
-    | TESTS.map(Not)
-    | st.builds(lambda op, *two: Logic(op, two), st.sampled_from(("and", "or")), TESTS, TESTS)
+    | st.builds(Operation, st.just("not"), st.tuples(TESTS))
+    | st.builds(Operation, st.sampled_from(("and", "or")), st.tuples(TESTS, TESTS))
 )
 
 
@@ -452,7 +352,7 @@ def test_what_is_written_of_a_line_is_read_as_the_same(node):
     line = written(node)
     assume(len(line) <= LONGEST)
     tree = read(line).tree
-    assert read(written(tree)).tree == tree and is_test(tree) == is_test(node)
+    assert read(written(tree)).tree == tree and tree.is_test == node.is_test
     assert in_words(tree).isprintable()
 
 
@@ -473,8 +373,8 @@ def test_a_line_may_come_to_what_its_parts_come_to(one, other):
         pairs = list(product(a.dist.items(), b.dist.items()))
         for node, by in (
             (Sum(((1, one), (-1, other))), lambda x, y: x - y),
-            (Extreme(True, (one, other)), max),
-            (Holds(">=", one, other), lambda x, y: "yes" if x >= y else "no"),
+            (Operation("max", (one, other)), max),
+            (Operation(">=", (one, other)), lambda x, y: "yes" if x >= y else "no"),
         ):
             expected = Counter()
             for (x, p), (y, q) in pairs:
@@ -561,43 +461,17 @@ def test_a_d66_tells_how_a_die_of_66_sides_is_written():
 @pytest.mark.parametrize(
     ("line", "note", "other"),
     [
-        (
-            "{2d8, d6, d4}kh2",
-            (
-                "2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 "
-                "+ d6 + d4} keep highest."
-            ),
-            "{2d8 + d6 + d4} keep highest 2",
-        ),
-        (
-            "highest of 2d6, d8",
-            ("Each die is one of them; for the larger of throws that are added up write max(2d6, d8)."),
-            "max(2d6, d8)",
-        ),
-        (
-            "highest of 2d6 and d8",
-            "2d6 is added up first; for dice one by one write highest of 2d6, d8.",
-            "highest of 2d6, d8",
-        ),
-        (
-            "highest of 2d6 and 3d8",
-            ("2d6 is added up first; for dice one by one write highest of 2d6, 3d8."),
-            "highest of 2d6, 3d8",
-        ),
-        (
-            "lower of d12 and 2d4",
-            ("2d4 is added up first; for dice one by one write lowest of d12, 2d4."),
-            "lowest of d12, 2d4",
-        ),
-        (
-            "lowest of 2d6, 3d8",
-            ("Each die is one of them; for the smaller of throws that are added up write min(2d6, 3d8)."),
-            "min(2d6, 3d8)",
-        ),
+        ("{2d8, d6, d4}kh2", "join them by +, as in {2d8 + d6 + d4} keep highest.", "{2d8 + d6 + d4} keep highest 2"),
+        ("highest of 2d6, d8", "for the larger of throws that are added up write max(2d6, d8).", "max(2d6, d8)"),
+        ("highest of 2d6 and d8", "for dice one by one write highest of 2d6, d8.", "highest of 2d6, d8"),
+        ("highest of 2d6 and 3d8", "for dice one by one write highest of 2d6, 3d8.", "highest of 2d6, 3d8"),
+        ("lower of d12 and 2d4", "for dice one by one write lowest of d12, 2d4.", "lowest of d12, 2d4"),
+        ("lowest of 2d6, 3d8", "for the smaller of throws that are added up write min(2d6, 3d8).", "min(2d6, 3d8)"),
     ],
 )
 def test_unlike_dice_that_may_mean_two_things_tell_the_other(line, note, other):
-    assert rk.dice(line).notes == (note,) and rk.dice(other).dist != rk.dice(line).dist
+    (told,) = rk.dice(line).notes
+    assert told.endswith(note) and rk.dice(other).dist != rk.dice(line).dist
 
 
 def test_what_cannot_be_taken_one_by_one_is_not_offered():
@@ -610,15 +484,9 @@ def test_what_cannot_be_taken_one_by_one_is_not_offered():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("4d6kh3", "the highest 3 of 4d6, added up"),
         ("2d6", "2d6, added up"),
-        ("2d6+3", "2d6 plus 3"),
-        ("5d10>=8", "how many of 5d10 show 8 or more"),
-        ("3d6<=11", "whether the sum of 3d6 is 11 or less"),
-        ("5d10>=8>=3", "whether 3 or more of 5d10 show 8 or more"),
         ("4dF >= 1", "whether the sum of 4dF is 1 or more"),
         ("if 2d6 >= 5 then 1 else 0", "if the sum of 2d6 is 5 or more, then 1, otherwise 0"),
-        ("d6!", "d6, each 6 bringing another die"),
         ("4d6! keep 3", "the highest 3 of (4d6, each 6 rolled again and added to its die), added up"),
         ("4d6 keep 3!", "the highest 3 of 4d6, each 6 of these bringing another die, added up"),
         (
@@ -648,7 +516,6 @@ def test_what_cannot_be_taken_one_by_one_is_not_offered():
         ("{d4, d6, d8} keep middle 1 + 2", "(the middle of d4, d6 and d8) plus 2"),
         ("{d4, d6, d8} >= 4 >= 2", "whether 2 or more of (d4, d6 and d8) show 4 or more"),
         ("{d4, d6, d8} >= 15", "whether d4 plus d6 plus d8 is 15 or more"),
-        ("(d4)d6", "d6, rolled as often as d4 says, added up"),
         ("(2d4)d6 count 5 or more", "how many of d6, rolled as often as the sum of 2d4 says, show 5 or more"),
         ("repeat (d4) times d20 >= 10", "(d20 is 10 or more), rolled as often as d4 says, how often it is so"),
         (

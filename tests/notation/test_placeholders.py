@@ -52,6 +52,8 @@ def test_names_in_braces_are_found(line, names):
         ("{a} - {b}", {"a": "d6", "b": "d4 - 1"}, "d6 - d4 + 1"),
         ("2 * {damage}", {"damage": "x = d6: x + x"}, "2 * (x = d6: x + x)"),
         ("{n}d6", {"n": "three"}, "3d6"),
+        ("{n}{die}", {"n": 3, "die": "1d8"}, "3d8"),
+        ("{die} is lion", {"die": "1d{skull, lion}"}, "d{skull, lion} = lion"),
         ("{n}d6", {"n": 2, "m": "not asked for"}, "2d6"),
     ],
 )

@@ -11,10 +11,11 @@ from scipy.stats import chi2
 import rencounter_kit as rk
 from rencounter_kit.engine.notation import roll
 from rencounter_kit.engine.notation.formatting import die as die_text
-from rencounter_kit.engine.notation.tree import Mixed, Pool, RollQuestion, whole_roll
+from rencounter_kit.engine.notation.tree import Mixed, Pool, as_read
 from rencounter_kit.engine.work.progress import telling
+from tests.notation.page import ROWS
 from tests.notation.test_formulas import FORMULAS, Says
-from tests.notation.test_notation import MIXED, NODES, POOLS, ROWS, answer
+from tests.notation.test_notation import MIXED, NODES, POOLS, answer
 from tests.situations import tries
 
 THROWS, MANY_THROWS = tries(4_000, 20_000), 20_000
@@ -65,50 +66,34 @@ def test_a_throw_is_one_of_the_outcomes_and_the_same_by_its_seed(node, seed):
         assert thrown == dice_answer.throw(seed) == dice_answer.throw(random.Random(seed))
         assert dice_answer.throw_many(1, seed) == Counter([thrown.result])
         assert all(step.isprintable() for step in thrown.steps)
-        assert isinstance(whole_roll(dice_answer.tree)[0], Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
+        assert isinstance(dice_answer.tree.whole_roll[0], Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
 
 
 @given(MIXED, st.integers(0, 99))
 def test_unlike_dice_of_a_throw_are_what_it_comes_to(node, seed):
-    if (dice_answer := answer(node)) and isinstance(mixed := whole_roll(dice_answer.tree)[0], Mixed):
-        thrown, question = dice_answer.throw(seed), dice_answer.tree.question
+    if (dice_answer := answer(node)) and isinstance(mixed := dice_answer.tree.whole_roll[0], Mixed):
+        thrown, read = dice_answer.throw(seed), as_read(dice_answer.tree)
         assert [one.die for one in thrown.dice] == [
             die_text(die.die) for times, die in mixed.throws for _ in range(times)
         ]
         kept = [one for one in thrown.dice if one.kept]
-        assert len(kept) == question.kept
+        assert len(kept) == read.kept
         assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)
         values = sorted(one.value for one in thrown.dice)
-        assert sorted(one.value for one in kept) == values[question.low : mixed.count - question.high]
-
-
-@pytest.mark.parametrize(
-    ("line", "steps"),
-    [
-        ("{2d8 + d6 + d4} keep highest 2", ("d8: 5; d4: 3 (d8: 2; d6: 3 dropped) = 8", "Result: 8")),
-        ("{2d6 + 1, d12, d20}kh2", ("2d6: 2, 4 = 6", "2d6 + 1: 7; d20: 13 (d12: 5 dropped) = 20", "Result: 20")),
-        ("(d4 + 1)d6 count 5 or more", ("d4: 1", "2d6: 4, 3; 0 count", "Result: 0")),
-        ("d66", ("d66: 23",)),
-    ],
-)
-def test_unlike_dice_are_told(line, steps):
-    assert rk.dice(line).throw(seed=3).steps == steps
+        assert sorted(one.value for one in kept) == values[read.low : mixed.count - read.high]
 
 
 @given(POOLS, st.integers(0, 99))
 def test_the_dice_of_a_throw_are_what_it_comes_to(pool, seed):
-    if (dice_answer := answer(pool)) and isinstance(pool := whole_roll(dice_answer.tree)[0], Pool):
-        thrown, question = (
-            dice_answer.throw(seed),
-            getattr(dice_answer.tree, "question", RollQuestion("sum", pool.count)),
-        )
+    if (dice_answer := answer(pool)) and isinstance(pool := dice_answer.tree.whole_roll[0], Pool):
+        thrown, read = dice_answer.throw(seed), as_read(dice_answer.tree)
         kept = [one for one in thrown.dice if one.kept]
-        assert len(thrown.dice) == pool.count and len(kept) == question.kept
+        assert len(thrown.dice) == pool.count and len(kept) == read.kept
         assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)
         values = sorted(one.value for one in thrown.dice)
-        if not question.goes_on:
-            assert sorted(one.value for one in kept) == values[question.low : pool.count - question.high]
-        reroll, explode = pool.reroll or question.reroll, pool.explode or question.explode
+        if not read.goes_on:
+            assert sorted(one.value for one in kept) == values[read.low : pool.count - read.high]
+        reroll, explode = pool.reroll or read.reroll, pool.explode or read.explode
         for one in thrown.dice:
             faces = [face for at, face in enumerate(one.faces) if at not in one.rerolled]
             worth = [sorted((pool.floor or -9, face, pool.ceiling or 99))[1] for face in faces]
@@ -123,6 +108,10 @@ def test_the_dice_of_a_throw_are_what_it_comes_to(pool, seed):
     [
         ("4d6 drop lowest", 7, ("4d6: 2, 4, 1 (1 dropped) = 7",)),
         ("d20 + 5", 1, ("d20: 3", "Result: 8")),
+        ("{2d8 + d6 + d4} keep highest 2", 3, ("d8: 5; d4: 3 (d8: 2; d6: 3 dropped) = 8", "Result: 8")),
+        ("{2d6 + 1, d12, d20}kh2", 3, ("2d6: 2, 4 = 6", "2d6 + 1: 7; d20: 13 (d12: 5 dropped) = 20", "Result: 20")),
+        ("(d4 + 1)d6 count 5 or more", 3, ("d4: 1", "2d6: 4, 3; 0 count", "Result: 0")),
+        ("d66", 3, ("d66: 23",)),
         ("5d10 >= 8", 1, ("5d10: 2, 9, 8, 3, 5; 2 count",)),
         ("3d6!", 1, ("3d6: 1, 6+5, 2 = 14",)),
         ("2d6 reroll 1s and 2s once", 1, ("2d6: 1 then 6, 5 = 11",)),

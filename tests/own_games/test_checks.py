@@ -172,6 +172,12 @@ KINDS = [
     ("if {range is long} then d4 else d6", "", {"range": "long"}, dict.fromkeys(range(1, 5), 1)),
     ("if {range is not long} then d4 else d6", "", {"range": "close"}, dict.fromkeys(range(1, 5), 1)),
     (
+        "a = 2d4: b = 2d4: a without b highest",
+        "",
+        {},
+        Counter(max(Counter(dice[:2]) - Counter(dice[2:]), default=0) for dice in product(range(1, 5), repeat=4)),
+    ),
+    (
         "5d6 count {men} or more",
         "",
         {"men": 5},
@@ -446,6 +452,11 @@ WRONG = [
     (line("5d10 >= {men}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
     (line("5d10 >= {shooting.range.{range}}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
     (line("2d6 explode"), "dice =", "dice must end"),
+    (
+        line("p = {men}d6: p count 6s, p count 1s"),
+        "dice =",
+        "give each a check, or a line, of its own, such as p = d6: p",
+    ),
     (
         line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'),
         "outcomes =",

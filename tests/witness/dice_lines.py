@@ -35,7 +35,8 @@ class Line(NamedTuple):
 
 
 def chances(play, most):
-    """Each outcome with its chance, from all ways one by one; ``None`` where there are more than ``most``.
+    """Each outcome with its chance, from all ways one by one; ``None`` where there are more than ``most``. A yes or no
+    is a bool.
 
     Throws in which a play gives ``None`` do not count.
     """
@@ -66,7 +67,14 @@ def chances(play, most):
             shares[outcome] += Fraction(times, of)
     shares.pop(None, None)
     every = sum(shares.values())
-    return {outcome: share / every for outcome, share in shares.items()}
+    return {said(outcome): share / every for outcome, share in shares.items()}
+
+
+def said(outcome):
+    """An outcome as an answer has it."""
+    if isinstance(outcome, tuple):
+        return tuple(map(said, outcome))
+    return ("no", "yes")[outcome] if isinstance(outcome, bool) else outcome
 
 
 # Dice ----------------------------------------------------------------------------------------------------------------
@@ -220,7 +228,7 @@ class Lines:
     """Draws lines."""
 
     def __init__(self, rng):
-        self.rng, self.free = rng, iter("abcdefgh")
+        self.rng, self.free, self.rolls = rng, iter("abcdefgh"), {}
 
     def draw(self):
         """A whole line."""
@@ -250,6 +258,8 @@ class Lines:
 
     def number(self, depth, known):
         rng = self.rng
+        if self.rolls and (depth == 0 or rng.random() < 0.4):
+            return self.asked()
         if known and rng.random() < 0.3:
             name = rng.choice(known)
             return Line(name, lambda throw, named: named[name])
@@ -362,6 +372,8 @@ class Lines:
 
     def test(self, depth, known):
         rng = self.rng
+        if self.rolls and rng.random() < 0.2:
+            return self.asked(test=True)
         kind = rng.random() if depth else 0.5
         if kind < 0.15:
             one = self.test(depth - 1, known)
@@ -392,8 +404,12 @@ class Lines:
                 return total >= number if word == "or more" else total <= number
 
             return Line(f"({number} {word} on {count}d4)", reached, is_test=True)
+        return self.compared(depth, known)
+
+    def compared(self, depth, known):
+        rng = self.rng
         one, other, op = self.number(max(depth - 1, 0), known), self.number(0, known), rng.choice(list(OPS))
-        left = f"({one.text})" if one.dice else self.within(one, ADDED)
+        first = f"({one.text})" if one.dice else self.within(one, ADDED)
         if rng.random() < 0.15:
             low = rng.randrange(0, 8)
             high = low + rng.randrange(0, 6)
@@ -401,58 +417,119 @@ class Lines:
             def lies_between(throw, named):
                 return low <= one.play(throw, named) <= high
 
-            return Line(f"{left} between {low} and {high}", lies_between, COMPARED, True)
+            return Line(f"{first} between {low} and {high}", lies_between, COMPARED, True)
 
-        def compared(throw, named):
+        def holds(throw, named):
             return OPS[op](one.play(throw, named), other.play(throw, named))
 
-        return Line(f"{left} {op} {self.within(other, ADDED)}", compared, COMPARED, True)
+        return Line(f"{first} {op} {self.within(other, ADDED)}", holds, COMPARED, True)
 
     # Rolls with a name
 
     def named_roll(self):
-        """Several things asked of one roll."""
+        """What is asked of one roll, or of several, and often of those throws alone in which something holds."""
         rng = self.rng
-        count, name = rng.randrange(2, 5), rng.choice(["d3", "d4", "d6"])
-        faces = DICE[name]
-        texts, asks = zip(*(self.asked(count, faces) for _ in range(rng.choice([1, 2, 2]))), strict=True)
-        join = rng.choice([" + ", " > ", ", "]) if len(texts) > 1 else ""
+        for name in "pqr"[: rng.choice([1, 1, 2, 3])]:
+            dice = [rng.choice(["d2", "d3", "d4", "d6"]) for _ in range(rng.randrange(1, 5))]
+            dice = dice[:1] * len(dice) if rng.random() < 0.6 else sorted(dice)
+            while (
+                len(dice) > 1 and prod(len(DICE[die]) for roll in (*self.rolls.values(), dice) for die in roll) > 1_500
+            ):
+                dice.pop()
+            self.rolls[name] = dice
+        rolls = dict(self.rolls)
+        if rng.random() < 0.3:
+            answers = [self.asked(rng.random() < 0.3) for _ in range(2)]
+        else:
+            answers = [rng.choice([self.number, self.test])(2, ())]
+        texts = [
+            f"{name} = {' + '.join(f'{n}{die}' for die, n in Counter(dice).items())}: " for name, dice in rolls.items()
+        ]
+        condition = self.compared(1, ()) if rng.random() < 0.3 and len(answers) > 1 else None
+        self.rolls = {}
 
         def play(throw, named):
-            dice = sorted(throw(faces) for _ in range(count))
-            first, *others = (ask(dice) for ask in asks)
-            if not others:
-                return first
-            return {" + ": first + others[0], " > ": first > others[0], ", ": (first, others[0])}[join]
+            at = {name: sorted(throw(DICE[die]) for die in dice) for name, dice in rolls.items()}
+            values = tuple(answer.play(throw, at) for answer in answers)
+            if condition and not condition.play(throw, at):
+                return None
+            return values if len(values) > 1 else values[0]
 
-        if rng.random() < 0.2:
-            text, ask = self.asked(count, faces)
-            least = rng.randrange(0, 3)
+        text = "".join(texts) + ", ".join(answer.text for answer in answers)
+        return Line(text + (f" given {condition.text}" if condition else ""), play, is_test=answers[0].is_test)
 
-            def condition(throw, named, play=play):
-                dice = [throw(faces) for _ in range(count)]
-                at = iter(dice)
-                return play(lambda faces: next(at), named) if ask(sorted(dice)) >= least else None
-
-            return Line(
-                f"p = {count}{name}: {join.join(texts)} given {text} >= {least}", condition, is_test=join == " > "
-            )
-        return Line(f"p = {count}{name}: {join.join(texts)}", play, is_test=join == " > ")
-
-    def asked(self, count, faces):
-        """What is asked of dice in order."""
+    def asked(self, test=False):
+        """What is read off one of the rolls; of its dice in order."""
         rng = self.rng
-        face, kept = rng.choice(faces), rng.randrange(1, count)
-        return rng.choice([
-            ("p", sum),
-            (f"(p count {face} or more)", lambda dice: sum(one >= face for one in dice)),
-            (f"(p count {face}s)", lambda dice: dice.count(face)),
-            (f"(p keep highest {kept})", lambda dice: sum(dice[-kept:])),
-            (f"(p keep lowest {kept})", lambda dice: sum(dice[:kept])),
-            ("(p pairs)", lambda dice: sum(times // 2 for times in Counter(dice).values())),
-            ("(largest set of p)", lambda dice: max(Counter(dice).values())),
-            ("(p different)", lambda dice: len(set(dice))),
-            ("(2nd highest of p)", lambda dice: dice[-2]),
-            (f"(p count {face} or more, {max(faces)}s twice)", lambda dice: sum(
-                (one >= face) + (one == max(faces)) for one in dice)),
-        ])  # fmt: skip
+        name = rng.choice(sorted(self.rolls))
+        sides = max(len(DICE[die]) for die in self.rolls[name])
+        text, those = some_faces(rng, range(1, sides + 1), all_of_them=True)
+        others = [one for one in self.rolls if one != name]
+        if others and rng.random() < 0.4:
+            other, matched = rng.choice(others), not test and rng.random() < 0.3
+            if matched:
+                return Line(
+                    f"({name} matches {other})",
+                    lambda throw, named: len(named[name]) - len(left(named[name], named[other])),
+                )
+            kept, of = f"without {other}", lambda named: left(named[name], named[other])
+            one = rng.choice([("", list), (" highest", lambda dice: dice[-1:]), (" lowest", lambda dice: dice[:1])])
+            kept, some = kept + one[0], one[1]
+        else:
+            (kept, some), of = self.kept(len(self.rolls[name])), lambda named: named[name]
+        ask, by = rng.choice(
+            [
+                ("all different", lambda dice: len(set(dice)) == len(dice)),
+                ("any pair", lambda dice: len(set(dice)) < len(dice)),
+            ]
+            if test
+            else [
+                *[("", sum)] * 2, *[(f"count {text}", lambda dice: sum(one in those for one in dice))] * 2,
+                (f"count {text}, {sides + 1}s twice", lambda dice: sum(one in those for one in dice)), ("pairs", pairs),
+                ("sets of 2", sets), ("largest set", largest), ("face of the largest set", face), ("longest run", run),
+                ("different faces", lambda dice: len(set(dice))),
+            ]
+        )  # fmt: skip
+        return Line(f"({name} {kept} {ask})", lambda throw, named: by(some(of(named))), is_test=test)
+
+    def kept(self, count):
+        """Some of the dice."""
+        number = self.rng.randrange(1, count + 1)
+        return self.rng.choice(
+            [
+                ("", list), (f"keep highest {number}", lambda dice: dice[count - number :]),
+                (f"keep lowest {number}", lambda dice: dice[:number]),
+                *[("drop lowest", lambda dice: dice[1:]), ("2nd highest", lambda dice: dice[-2:-1])] * (count > 1),
+                *[("drop lowest drop highest", lambda dice: dice[1:-1])] * (count > 2),
+            ]
+        )  # fmt: skip
+
+
+# What is read off dice ------------------------------------------------------------------------------------------------
+
+
+def pairs(dice):
+    return sum(times // 2 for times in Counter(dice).values())
+
+
+def sets(dice, least=2):
+    return sum(times >= least for times in Counter(dice).values())
+
+
+def largest(dice):
+    return max(Counter(dice).values(), default=0)
+
+
+def face(dice):
+    """The highest face of those that most dice show."""
+    return max(dice, key=lambda one: (dice.count(one), one), default=0)
+
+
+def run(dice):
+    """The most faces in a row."""
+    return max((next(n for n in range(1, 99) if one + n not in dice) for one in dice), default=0)
+
+
+def left(dice, others):
+    """The dice that others do not cancel, one for one."""
+    return sorted((Counter(dice) - Counter(others)).elements())

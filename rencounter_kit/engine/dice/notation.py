@@ -53,8 +53,8 @@ def notation(text: object) -> str | None:
 def worded(text: object) -> str | None:
     """A die with words in the one way in which it is kept; ``None`` for what is none, or has too many faces.
 
-    >>> worded("D{Miss x3,hit x 2, hit+crit}"), worded("d6")
-    ('d{miss x3, hit x2, hit+crit}', None)
+    >>> worded("D{Miss x3,hit x 2, hit+crit}"), worded("1d{skull, lion}"), worded("d6")
+    ('d{miss x3, hit x2, hit+crit}', 'd{skull, lion}', None)
     """
     if not (faces := _faces(text)):
         return None
@@ -64,7 +64,7 @@ def worded(text: object) -> str | None:
 
 def _faces(text: object) -> list[tuple[str, int]]:
     """The faces of a die with words, and each with how often it is there; nothing for what is none."""
-    match = re.fullmatch(r"\s*d\s*\{([^{}]*)\}\s*", text.lower()) if isinstance(text, str) else None
+    match = re.fullmatch(r"\s*1?\s*d\s*\{([^{}]*)\}\s*", text.lower()) if isinstance(text, str) else None
     if match is None or len(match[1]) > _LONGEST_FACES or "<" in match[1] and "," in match[1]:
         return []
     parts = [_FACE.fullmatch(part.strip()) for part in re.split("[,<]", match[1])]

@@ -47,11 +47,10 @@ class DiceAnswer:
 
     def __init__(self, reading: Reading) -> None:
         from .evaluation import followed
-        from .tree import is_test
 
         ways = followed(reading)
         self.line, self.tree, self.notes = reading.line, reading.tree, reading.notes
-        self.is_test = is_test(self.tree)
+        self.is_test = self.tree.is_test
         every = {("no", "yes")[number]: weight for number, weight in ways.every.items()} if self.is_test else ways.every
         self.dist = Dist._of(every, YES_NO if self.is_test else None)
         self.left_out = ways.left_out
@@ -79,9 +78,8 @@ class DiceAnswer:
     def question(self) -> str:
         """What stands behind the names in the line: of "p = 8d6: p count 5+", "p count 5 or more"."""
         from .formatting import written
-        from .tree import end_of
 
-        return written(end_of(self.tree))
+        return written(self.tree.end)
 
     @property
     def mean(self) -> Fraction:
@@ -226,7 +224,7 @@ class DiceAnswer:
 
     def as_table(self) -> ExactTable:
         """Each outcome with its chance, to be written in any format."""
-        from .copies import dice_table
+        from .table import dice_table
 
         return dice_table([self])
 
@@ -254,11 +252,11 @@ class JointAnswer(DiceAnswer):
     """
 
     def __init__(self, reading: Reading) -> None:
-        from .evaluation import followed_together
+        from .evaluation import FINE, Follower
         from .tree import outcomes
 
         self.line, self.tree, self.notes, self.is_test = reading.line, reading.tree, reading.notes, False
-        ways, self.left_out = followed_together(reading)
+        ways, self.left_out = Follower(reading, FINE).several()
         self.dist = Dist(dict(zip(outcomes(self.tree, list(ways)), ways.values(), strict=True)))
 
     @cached_property
@@ -278,7 +276,7 @@ class JointAnswer(DiceAnswer):
 
     def as_table(self) -> ExactTable:
         """A row for all that the answers may be together, with its exact chance."""
-        from .copies import joint_table
+        from .table import joint_table
 
         return joint_table(self)
 

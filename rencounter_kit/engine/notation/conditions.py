@@ -8,66 +8,47 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from .context import Context, Countable, Parsed, is_token, rule, trees_in
+from .die import Counted, Which
 from .errors import NotationError
 from .faces import compared, operator, scored, which
 from .formatting import which as which_text, written
 from .limits import MOST_SIDES
-from .readings import as_read, looked, named_roll
-from .tree import (
-    Constant,
-    Counted,
-    Holds,
-    IfElse,
-    Let,
-    Logic,
-    Mixed,
-    Name,
-    Node,
-    Not,
-    Pool,
-    Read,
-    RollQuestion,
-    Sum,
-    Which,
-    is_die,
-    is_test,
-    parts,
-    throws_dice,
-)
+from .readings import looked, named_roll
+from .tree import Constant, IfElse, Let, Mixed, Name, Operation, Phrase, Pool, Read, Sum, as_read, is_die
 from .worth import REACHES, worth_of
 
 
-def condition(context: Context, tree: Parsed) -> Node:
+def condition(context: Context, tree: Parsed) -> Phrase:
     """A yes or no; dice beside a number are added up in it."""
     node = _compare(context, tree, condition=True) if tree.data == "compare" else context.node(tree)
-    if not is_test(node):
+    if not node.is_test:
         context.wrong(tree, "a condition must be a yes or no; got a number; try a comparison such as d20 >= 15")
     return node
 
 
 @rule("any_of")
-def _any_of(context: Context, tree: Parsed) -> Node:
-    return Logic("or", tuple(condition(context, part) for part in tree.children[::2]))
+def _any_of(context: Context, tree: Parsed) -> Phrase:
+    return Operation("or", tuple(condition(context, part) for part in tree.children[::2]))
 
 
 @rule("all_of")
-def _all_of(context: Context, tree: Parsed) -> Node:
+def _all_of(context: Context, tree: Parsed) -> Phrase:
     if (first := tree.children[0]).data == "chosen":
         context.wrong(
             first, "dice of which some are chosen must have commas between them; got and; try highest 2 of 2d6, d8"
         )
-    return Logic("and", tuple(condition(context, part) for part in tree.children[::2]))
+    return Operation("and", tuple(condition(context, part) for part in tree.children[::2]))
 
 
 @rule("not_")
-def _not(context: Context, tree: Parsed) -> Node:
-    return Not(condition(context, tree.children[1]))
+def _not(context: Context, tree: Parsed) -> Phrase:
+    return Operation("not", (condition(context, tree.children[1]),))
 
 
 @rule("choice")
-def _choice(context: Context, tree: Parsed) -> Node:
+def _choice(context: Context, tree: Parsed) -> Phrase:
     test, *places = trees_in(tree)
-    holds, sides = condition(context, test), list[Node]()
+    holds, sides = condition(context, test), list[Phrase]()
     for place, taken in zip(places, (1, 0), strict=False):
         try:
             sides.append(context.node(place))
@@ -77,22 +58,22 @@ def _choice(context: Context, tree: Parsed) -> Node:
             return context.node(places[taken]) if taken < len(places) else Constant(0)
     if len(sides) == 2:
         return IfElse(holds, sides[0], sides[1])
-    return Logic("and", (holds, sides[0])) if is_test(sides[0]) else IfElse(holds, sides[0], Constant(0))
+    return Operation("and", (holds, sides[0])) if sides[0].is_test else IfElse(holds, sides[0], Constant(0))
 
 
-def _certain(node: Node) -> int | None:
+def _certain(node: Phrase) -> int | None:
     """What it comes to where no dice decide it."""
     if isinstance(node, Constant):
         return node.value
-    numbers = [number for part in parts(node) if (number := _certain(part)) is not None]
-    return worth_of(node)(numbers) if isinstance(node, REACHES) and len(numbers) == len(parts(node)) else None
+    numbers = [number for part in node.parts if (number := _certain(part)) is not None]
+    return worth_of(node)(numbers) if isinstance(node, REACHES) and len(numbers) == len(node.parts) else None
 
 
 # Comparisons ----------------------------------------------------------------------------------------------------------
 
 
 @rule("compare")
-def _compare(context: Context, tree: Parsed, condition: bool = False) -> Node:
+def _compare(context: Context, tree: Parsed, condition: bool = False) -> Phrase:
     """Several dice beside a number that one of them can show are counted; else, and in a condition, added up."""
     left, sign, right, *failures = tree.children
     op = _sign(context, sign, right)
@@ -101,7 +82,7 @@ def _compare(context: Context, tree: Parsed, condition: bool = False) -> Node:
     if failures:
         if not dice or not isinstance(other, Constant):
             context.wrong(sign, "failures must be taken off the successes of dice; got none; try 5d10 >= 7 f1")
-        return _counted(dice, scored(context, tree, compared(op, other.value), failures[1::2]))
+        return replace(dice, counted=scored(context, tree, compared(op, other.value), failures[1::2]))
     if isinstance(other, Constant):
         if isinstance(one, Name) and not condition:
             _note_added_up(context, one, compared(op, other.value), other.value)
@@ -111,24 +92,21 @@ def _compare(context: Context, tree: Parsed, condition: bool = False) -> Node:
                 context.notes.append(
                     f"Each die is compared, as one of them can show {other.value}; for their sum write {total}."
                 )
-            return _counted(dice, compared(op, other.value))
-    elif dice and dice.question.is_whole and dice.question.count > 1 and right.data in ("plus", "minus"):
+            return replace(dice, counted=Counted(compared(op, other.value)))
+    elif dice and dice.is_whole and dice.count > 1 and right.data in ("plus", "minus"):
         _refuse_sum_behind(context, left, sign, right, other)
-    if is_test(one) or is_test(other):
+    if one.is_test or other.is_test:
         hint = ""
-        if isinstance(one, Holds) and isinstance(one.left, Constant) and not is_test(other):  # 7 <= 2d6 <= 9
-            name = context.free_name("a")
-            both = (Holds(one.op, one.left, Name(name)), Holds(op, Name(name), other))
-            hint = f"; try {written(Let(name, one.right, Logic('and', both)))}"
+        match one, other.is_test:
+            case Operation(first, (Constant() as low, right), compares=True), False:  # 7 <= 2d6 <= 9
+                name = context.free_name("a")
+                both = (Operation(first, (low, Name(name))), Operation(op, (Name(name), other)))
+                hint = f"; try {written(Let(name, right, Operation('and', both)))}"
         context.wrong(sign, f"a comparison must be of numbers; got one of a yes or no{hint}")
-    return Holds(op, one, other)
+    return Operation(op, (one, other))
 
 
-def _counted(dice: Read, counted: Counted) -> Read:
-    return replace(dice, question=replace(dice.question, counted=counted))
-
-
-def _refuse_sum_behind(context: Context, left: Parsed, sign: Token, right: Parsed, other: Node) -> None:
+def _refuse_sum_behind(context: Context, left: Parsed, sign: Token, right: Parsed, other: Phrase) -> None:
     """5d10 >= 8 + 1: is it the number of dice, or the goal?"""
     if not isinstance(other, Sum) or not isinstance(other.terms[0][1], Constant):
         return
@@ -149,8 +127,8 @@ def _refuse_sum_behind(context: Context, left: Parsed, sign: Token, right: Parse
 def _note_added_up(context: Context, name: Name, faces: Which, *numbers: int) -> None:
     """A roll with a name is added up, where it could be counted as well."""
     dice = as_read(context.thrown.get(name.name, name)) if name.name in context.rolls else None
-    if dice and dice.question.kept > 1 and any(_can_show(dice.roll, number) for number in numbers):
-        count = written(Read(name, RollQuestion(counted=faces)))
+    if dice and dice.kept > 1 and any(_can_show(dice.roll, number) for number in numbers):
+        count = written(Read(name, counted=Counted(faces)))
         context.notes.append(f"{name.name} is added up; to count its dice write {count}.")
 
 
@@ -166,10 +144,10 @@ def _sign(context: Context, sign: Token, number: Parsed) -> str:
     return op
 
 
-def _uncounted(context: Context, tree: Parsed, node: Node) -> Read | None:
+def _uncounted(context: Context, tree: Parsed, node: Phrase) -> Read | None:
     """Dice that are not counted yet, without brackets; ``None`` for all else."""
     read = as_read(context.beside.get(id(tree), node)) if tree.data in ("pool", "beside") else None
-    return read if read and read.is_throw and not read.question.counted else None
+    return read if read and read.is_throw and not read.counted else None
 
 
 def _are_counted(context: Context, dice: Read, number: int) -> bool:
@@ -179,15 +157,15 @@ def _are_counted(context: Context, dice: Read, number: int) -> bool:
 
 def _countable(dice: Read, number: int) -> Countable:
     """Dice beside a number; those of which some are left out are added up, whatever the number."""
-    every = dice.question.is_whole
-    return Countable(every and dice.question.count > 1, every and _can_show(dice.roll, number))
+    every = dice.is_whole
+    return Countable(every and dice.count > 1, every and _can_show(dice.roll, number))
 
 
 def _may_be_counted(dice: Read | None, number: int) -> bool:
     return dice is not None and all(_countable(dice, number))
 
 
-def _can_show(roll: Node, number: int) -> bool:
+def _can_show(roll: Phrase, number: int) -> bool:
     """Can one of the dice show it? Dice with minus signs, as Fudge dice, are never counted so."""
     if isinstance(roll, Mixed):
         dice = [what for _, what in roll.throws if is_die(what) and min(what.die.faces) >= 0]
@@ -202,7 +180,7 @@ def _can_show(roll: Node, number: int) -> bool:
 
 
 @rule("some_show", "some_on")
-def _some_show(context: Context, tree: Parsed) -> Node:
+def _some_show(context: Context, tree: Parsed) -> Phrase:
     """5d6 at least one 6, or at least one 6 on 5d6."""
     some, faces = (tree.children[at] for at in ((1, 2) if tree.data == "some_show" else (0, 1)))
     left = trees_in(tree)[0 if tree.data == "some_show" else -1]
@@ -212,11 +190,11 @@ def _some_show(context: Context, tree: Parsed) -> Node:
         context.wrong(left, "what shows a face must be dice; got other things; try 5d6 at least one 6")
     look = Tree("count", [Tree("counted", [faces], tree.meta)], tree.meta)
     number = Constant(context.figure(some))
-    return Holds(operator(some.rsplit(maxsplit=1)[0]), looked(context, look, read), number)
+    return Operation(operator(some.rsplit(maxsplit=1)[0]), (looked(context, look, read), number))
 
 
 @rule("reached")
-def _reached(context: Context, tree: Parsed) -> Node:
+def _reached(context: Context, tree: Parsed) -> Phrase:
     """8+ on 2d6: their sum, as it stands on a die."""
     *goal, _, what = tree.children
     faces = which(context, goal[0] if len(goal) == 1 else Tree("glued", goal, tree.meta))
@@ -226,11 +204,11 @@ def _reached(context: Context, tree: Parsed) -> Node:
     if _may_be_counted(_uncounted(context, what, node), number):
         each = f"{context.text(what)} count {which_text(faces)}"
         context.notes.append(f"The sum is compared; to count dice write {each}.")
-    return Holds("=" if faces.op == "in" else faces.op, node, Constant(number))
+    return Operation("=" if faces.op == "in" else faces.op, (node, Constant(number)))
 
 
 @rule("reached_behind")
-def _reached_behind(context: Context, tree: Parsed) -> Node:
+def _reached_behind(context: Context, tree: Parsed) -> Phrase:
     """d20 15+, 2d6 8 or more: what is added up, where no die alone can show it."""
     what, goal = tree.children
     faces, node = Which(">=" if goal.type == "GOAL_UP" else "<=", (context.figure(goal),)), context.node(what)
@@ -238,16 +216,16 @@ def _reached_behind(context: Context, tree: Parsed) -> Node:
         dice, number = context.text(what), which_text(faces)
         both = f"{number} on {dice} for their sum, {dice} count {number} for each die"
         context.wrong(goal, f"dice must be added up or counted; got {context.text(goal)} behind them; try {both}")
-    if isinstance(node, Read) and node.question.counted:
+    if isinstance(node, Read) and node.counted:
         test = f"({context.text(what)}) {faces.op} {faces.numbers[0]}"
         context.wrong(goal, f"a count must be compared by a sign; got {context.text(goal)} behind it; try {test}")
     if isinstance(node, Name):
         _note_added_up(context, node, faces, faces.numbers[0])
-    return Holds(faces.op, node, Constant(faces.numbers[0]))
+    return Operation(faces.op, (node, Constant(faces.numbers[0])))
 
 
 @rule("between")
-def _between(context: Context, tree: Parsed) -> Node:
+def _between(context: Context, tree: Parsed) -> Phrase:
     """2d6 between 7 and 9, 2d6 = 7..9: both ends count."""
     what, sign, low, _, high = tree.children
     if is_token(sign, "COMPARE") and operator(sign) != "=":
@@ -255,7 +233,7 @@ def _between(context: Context, tree: Parsed) -> Node:
     node = context.node(what)
     ends = [Constant(context.figure(end)) if is_token(end, "NUMBER") else context.node(end) for end in (low, high)]
     numbers = [end.value for end in ends if isinstance(end, Constant)]
-    if is_test(node) or any(map(is_test, ends)):
+    if any(one.is_test for one in (node, *ends)):
         context.wrong(tree, "what lies between must be a number; got a yes or no; leave it out")
     if len(numbers) == 2 and numbers[0] > numbers[1]:
         context.wrong(tree, f"numbers must run from low to high; got {numbers[0]} to {numbers[1]}; change them round")
@@ -263,8 +241,8 @@ def _between(context: Context, tree: Parsed) -> Node:
         faces = Which("in", tuple(range(numbers[0], min(numbers[1], numbers[0] + MOST_SIDES) + 1)))
         _note_added_up(context, node, faces, *numbers)
     name = context.free_name("a")
-    one = Name(name) if throws_dice(node) else node
-    both = Logic("and", (Holds(">=", one, ends[0]), Holds("<=", one, ends[1])))
+    one = Name(name) if node.throws_dice else node
+    both = Operation("and", (Operation(">=", (one, ends[0])), Operation("<=", (one, ends[1]))))
     line = both if one is node else Let(name, node, both)
     dice = _uncounted(context, what, node)
     if any(_may_be_counted(dice, number) for number in numbers):

@@ -13,7 +13,7 @@ from ..words.wording import as_text
 from .errors import NotationError
 from .face_words import FaceWords
 from .limits import LARGEST
-from .tree import Node, Read
+from .tree import Phrase, Read
 
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
 _NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -47,14 +47,14 @@ class Context:
         self.line, self.counting, self.several, self.notes = line, counting, several, list[str]()
         self.known = frozenset[str]()
         self.rolls: dict[str, Read] = {}
-        self.thrown: dict[str, Node] = {}
+        self.thrown: dict[str, Phrase] = {}
         self.faces = FaceWords(())
-        self.nodes = list[Node]()
+        self.nodes = list[Phrase]()
         self.places: dict[int, tuple[int, int]] = {}
         self.comparisons: list[Countable] = []
-        self.beside: dict[int, Node] = {}
+        self.beside: dict[int, Phrase] = {}
 
-    def node(self, tree: Parsed) -> Node:
+    def node(self, tree: Parsed) -> Phrase:
         """What a part of the line means, by its rule of the grammar."""
         node = RULES[tree.data](self, tree)
         self.nodes.append(node)
@@ -87,7 +87,7 @@ class Context:
         return str(tree) if isinstance(tree, Token) else self.line[tree.meta.start_pos : tree.meta.end_pos]
 
 
-Rule: TypeAlias = Callable[[Context, Parsed], Node]
+Rule: TypeAlias = Callable[[Context, Parsed], Phrase]
 RULES: dict[str, Rule] = {}
 _Meaning = TypeVar("_Meaning", bound=Rule)
 

@@ -9,23 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..words.errors import RuleError
-from .tree import (
-    Constant,
-    Counted,
-    Die,
-    Holds,
-    Let,
-    Mixed,
-    Name,
-    Node,
-    Pool,
-    Read,
-    RollQuestion,
-    Scored,
-    Which,
-    is_die,
-    parts,
-)
+from .die import Counted, Die, Which
+from .tree import Constant, Let, Mixed, Name, Operation, Phrase, Pool, Read, is_die
 
 Symbols = tuple[str, ...]  # that stand on a face
 
@@ -65,7 +50,7 @@ class FaceWords:
             Which("in", tuple(number for number, many in times.items() if many == often), tuple(words))
             for often in sorted({1, *times.values()} - {0})
         )
-        return Scored(once, tuple((times[which.numbers[0]], which) for which in more)) if more else once
+        return Counted(once, tuple((times[which.numbers[0]], which) for which in more))
 
     def reaching(self, word: str, op: str) -> Which:
         """A face and those that are more, or less."""
@@ -83,7 +68,7 @@ class WordDice(NamedTuple):
     single: bool
 
 
-def refused(node: Node, dice: Mapping[str, WordDice], compared: bool = False) -> str:
+def refused(node: Phrase, dice: Mapping[str, WordDice], compared: bool = False) -> str:
     """What is wrong with what is asked of dice with words, in a sentence; nothing where all is right.
 
     dice : of each name the dice with words that it has.
@@ -96,7 +81,7 @@ def refused(node: Node, dice: Mapping[str, WordDice], compared: bool = False) ->
             if these is None:
                 return refused(value, dice) or refused(body, {key: one for key, one in dice.items() if key != name})
             return _of_throw(value) or refused(body, {**dice, name: WordDice(these, _is_single(value, dice))})
-        case Holds(op, left, Constant(word=word)) if word:
+        case Operation(op, (left, Constant(word=word))) if word and node.is_test:
             die = _die_of(left, dice)
             if die is None or _is_counted(left):
                 return f"a face must be compared with a die that shows words; got {word}; try d{{miss, hit}} is hit"
@@ -106,26 +91,26 @@ def refused(node: Node, dice: Mapping[str, WordDice], compared: bool = False) ->
         case Constant(word=word) if word:
             return f"a face must be compared, or counted; got {word}; try count {word}"
         case Name() | Pool() | Mixed() | Read() if own:
-            wrong = _of_throw(node) or (_of_question(node.question, own) if isinstance(node, Read) else "")
+            wrong = _of_throw(node) or (_of_question(node, own) if isinstance(node, Read) else "")
             if wrong or _is_counted(node) or compared and _is_single(node, dice):
                 return wrong
             word = own.words[0].split("+")[0]
             return f"dice with words must be counted or compared; got them as a number; try count {word}"
-    return next(filter(None, (refused(part, dice) for part in parts(node))), "")
+    return next(filter(None, (refused(part, dice) for part in node.parts)), "")
 
 
-def _is_counted(node: Node) -> bool:
-    return isinstance(node, Read) and not (node.question.is_open or node.question.kind == "face")
+def _is_counted(node: Phrase) -> bool:
+    return isinstance(node, Read) and not (node.is_open or node.kind == "face")
 
 
-def _is_single(node: Node, dice: Mapping[str, WordDice]) -> bool:
+def _is_single(node: Phrase, dice: Mapping[str, WordDice]) -> bool:
     """Is it one die alone?"""
     if isinstance(node, Name):
         return dice[node.name].single
-    return node.question.kept == 1 if isinstance(node, Read) else is_die(node)
+    return node.kept == 1 if isinstance(node, Read) else is_die(node)
 
 
-def _die_of(node: Node, dice: Mapping[str, WordDice]) -> Die | None:
+def _die_of(node: Phrase, dice: Mapping[str, WordDice]) -> Die | None:
     """The die with words that dice have, or their roll."""
     match node:
         case Name(name):
@@ -134,18 +119,18 @@ def _die_of(node: Node, dice: Mapping[str, WordDice]) -> Die | None:
             return _die_of(roll, dice)
         case Pool(die=die):
             return die if die.words else None
-    plain = isinstance(node, Mixed) or all(isinstance(part, Pool) for part in parts(node))
-    own = list(filter(None, (_die_of(part, dice) for part in parts(node)))) if plain else []
+    plain = isinstance(node, Mixed) or all(isinstance(part, Pool) for part in node.parts)
+    own = list(filter(None, (_die_of(part, dice) for part in node.parts))) if plain else []
     return replace(own[0], ordered=all(die.ordered for die in own)) if own else None
 
 
-def _of_throw(node: Node) -> str:
+def _of_throw(node: Phrase) -> str:
     """What is wrong with how dice are thrown."""
-    roll, question = (node.roll, node.question) if isinstance(node, Read) else (node, None)
-    for dice in (roll, *parts(roll), question):
-        if isinstance(dice, Mixed) and _die_of(dice, {}) and any(not is_die(what) for what in parts(dice)):
+    roll = node.roll if isinstance(node, Read) else node
+    for dice in (roll, *roll.parts, node):
+        if isinstance(dice, Mixed) and _die_of(dice, {}) and any(not is_die(what) for what in dice.parts):
             return "dice with words must be single beside others; got several added up; try + between them"
-        if not isinstance(dice, RollQuestion) and not (isinstance(dice, Pool) and dice.die.words):
+        if not isinstance(dice, Read) and not (isinstance(dice, Pool) and dice.die.words):
             continue
         explode, own = dice.explode, _die_of(roll, {})
         if isinstance(dice, Pool) and (dice.floor or dice.ceiling) or explode and (explode.compound or explode.less):
@@ -155,11 +140,10 @@ def _of_throw(node: Node) -> str:
     return ""
 
 
-def _of_question(question: RollQuestion, die: Die) -> str:
+def _of_question(read: Read, die: Die) -> str:
     """What is wrong with what is read off them."""
-    if not die.ordered and (not question.is_whole or question.kind == "run"):
+    if not die.ordered and (not read.is_whole or read.kind == "run"):
         return "faces must have an order for highest, lowest or a run; got none; try d{miss < graze < hit}"
-    counted = question.counted.which if isinstance(question.counted, Scored) else question.counted
-    if counted and not counted.words:
+    if read.counted and not read.counted.which.words:
         return f"dice with words must name the faces that are meant; got none, or a number; try {die.words[-1]}"
     return ""

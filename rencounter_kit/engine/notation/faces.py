@@ -8,9 +8,9 @@ from lark import Token, Tree
 
 from ..words.wording import as_text
 from .context import Context, Parsed, is_token, number_of, trees_in
+from .die import FUDGE, TENS_AND_UNITS, Counted, Die, Which
 from .foreign import foreign
 from .limits import MOST_SIDES
-from .tree import FUDGE, TENS_AND_UNITS, Counted, Die, Scored, Which
 
 _OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
 _OPERATORS |= dict.fromkeys(("vs", "vs.", "versus", "against", "dc", "ac", "tn"), ">=") | {"exactly": "="}
@@ -105,8 +105,7 @@ def compared(sign: str, number: int) -> Which:
 def which(context: Context, tree: Parsed) -> Which:
     """Faces: "8+", "1s and 2s", "5 to 6", "< 3"."""
     if words := _words_in(tree):
-        counted = _in_words(context, tree, words)
-        return counted if isinstance(counted, Which) else counted.every
+        return _in_words(context, tree, words).every
     numbers = [token for token in tree.children if is_token(token, "NUMBER", "MANY", "NUMBER_PLUS")]
     match tree.data:
         case "glued":
@@ -156,7 +155,7 @@ def scored(context: Context, tree: Parsed, faces: Which, others: list[Parsed]) -
         for face in near:
             if face in these and any(face in other for other in before):
                 context.wrong(tree, f"a face must count in one way; got two for {face}; leave one out")
-    return Scored(faces, tuple(scores)) if scores else faces
+    return Counted(faces, tuple(scores))
 
 
 def _in_words(context: Context, tree: Parsed, words: list[Token]) -> Counted:
@@ -173,7 +172,7 @@ def _in_words(context: Context, tree: Parsed, words: list[Token]) -> Counted:
             context.wrong(token, f"what counts must be a face of the dice; got {as_text(str(token))}; {hint}")
     named = [word for token in words if (word := context.faces.word(token))]
     if tree.data in ("at_least", "at_most"):
-        return context.faces.reaching(named[0], ">=" if tree.data == "at_least" else "<=")
+        return Counted(context.faces.reaching(named[0], ">=" if tree.data == "at_least" else "<="))
     return context.faces.counted(list(dict.fromkeys(named)))
 
 

@@ -6,59 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from .tree import (
-    FUDGE,
-    TENS_AND_UNITS,
-    Absolute,
-    AsOften,
-    BestOf,
-    Constant,
-    Counted,
-    Die,
-    Divide,
-    Extreme,
-    Holds,
-    IfElse,
-    Let,
-    Logic,
-    Mixed,
-    Multiply,
-    Name,
-    Node,
-    Not,
-    Pool,
-    Read,
-    Repeat,
-    RollQuestion,
-    Scored,
-    Several,
-    Sum,
-    Which,
-    all_different,
-    any_pair,
-    every,
-    is_die,
-    single_die,
-)
+from .die import FUDGE, TENS_AND_UNITS, Counted, Die, Which
+from .kinds import KINDS
+from .tree import Constant, IfElse, Let, Mixed, Name, Operation, Phrase, Pool, Read, Repeat, Several, Sum, is_die
 
 _FEW = 6  # numbers, or runs of them, of a list with "or" between
-READINGS = {"pairs": "pairs", "largest set": "largest set", "face": "largest set face", "run": "longest run"}
-READINGS |= {"different": "different faces"}
-_BINDS = {
-    Let: 0,
-    IfElse: 0,
-    Repeat: 0,
-    AsOften: 0,
-    Logic: 1,
-    Not: 2,
-    Holds: 3,
-    Sum: 4,
-    Multiply: 5,
-    Divide: 5,
-}  # looser first
+_BINDS = {"and": 1, "or": 1, "not": 2, "*": 5, "mod": 5, "/": 5}  # looser first
 
 
-def written(node: Node) -> str:
+def written(node: Phrase) -> str:
     """The line in its one form.
 
     >>> from .reading import read
@@ -74,48 +30,48 @@ def written(node: Node) -> str:
             return _pool(node)
         case Mixed():
             return f"{{{_beside(node)}}}"
-        case Read(roll, question, other):
-            return _read(roll, question, other)
-        case Several(parts, given):
-            return ", ".join(_within(part, 0) for part in parts) + (f" given {_within(given, 0)}" if given else "")
+        case Read():
+            return _read(node)
+        case Several(answers, given):
+            return ", ".join(_within(part, 0) for part in answers) + (f" given {_within(given, 0)}" if given else "")
         case Sum(terms):
             first, *others = terms
             text = _term(*first, first=True) + "".join(_term(*term) for term in others)
             return f"-{text[3:]}" if text.startswith(" -") else text[3:]
-        case Multiply(left, right):
-            return f"{_within(left, 5)} * {_within(right, 6)}"
-        case Divide(left, right, rounding):
-            if rounding == "rest":
-                return f"{_within(left, 5)} mod {_within(right, 6)}"
-            return f"{_within(left, 5)} / {_within(right, 6)}" + (f" round {rounding}" if rounding else "")
-        case Holds(left=Read() as read) if node in (all_different(read), any_pair(read)):
-            dice = written(replace(read, question=replace(read.question, kind="sum")))
-            return f"{dice} {'all different' if node == all_different(read) else 'any pair'}"
-        case Holds(op, left, right):
-            is_named = op == "=" and any(
-                isinstance(one, Let) for one in every(right)
-            )  # or the left one would be a name for it
-            return f"{f'({written(left)})' if is_named else _compared(left)} {op} {_within(right, 4)}"
-        case Logic(op, parts):
-            return f" {op} ".join(_joined(part) for part in parts)
-        case Not(what):
-            return f"not {_within(what, 3)}"
-        case Extreme(largest, parts):
-            return f"{'max' if largest else 'min'}({', '.join(_within(part, 0) for part in parts)})"
-        case Absolute(what):
-            return f"abs({_within(what, 0)})"
-        case BestOf(times, what, highest, place):
-            return f"{ordinal(place)}{'best' if highest else 'worst'} of {times} ({written(what)})"
-        case Repeat(times, what):
+        case Operation():
+            return _operation(node)
+        case Repeat(times, what, place) if place:
+            return f"{ordinal(abs(place))}{'best' if place > 0 else 'worst'} of {written(times)} ({written(what)})"
+        case Repeat(Constant(times), what):
             return f"repeat {times} times {_within(what, 6)}"
-        case AsOften(times, what) if single_die(what):
+        case Repeat(times, what) if what.is_single_die:
             return f"({written(times)}){written(what)}"
-        case AsOften(times, what):
+        case Repeat(times, what):
             return f"repeat ({written(times)}) times {_within(what, 6)}"
         case IfElse(condition, then, otherwise):
             return f"if {_within(condition, 1)} then {_within(then, 1)} else {_within(otherwise, 0)}"
         case Let(name, value, body):
             return f"{name} = {_within(value, 0)}: {written(body)}"
+    raise TypeError(node)
+
+
+def _operation(node: Operation) -> str:
+    op, (left, *others) = node.op, node.operands
+    if op in ("and", "or"):
+        return f" {op} ".join(_joined(part) for part in node.operands)
+    if op == "not":
+        return f"not {_within(left, 3)}"
+    if op in ("max", "min", "abs"):
+        return f"{op}({', '.join(_within(part, 0) for part in node.operands)})"
+    (right,) = others
+    if not node.compares:
+        sign, _, rounding = op.partition(" ")
+        return f"{_within(left, 5)} {sign} {_within(right, 6)}" + (f" {rounding}" if rounding else "")
+    for words, test in (("all different", Read.all_different), ("any pair", Read.any_pair)):
+        if isinstance(left, Read) and node == test(left):
+            return f"{written(replace(left, kind='sum'))} {words}"
+    is_named = op == "=" and any(isinstance(one, Let) for one in right.every())  # or the left one would be its name
+    return f"{f'({written(left)})' if is_named else _compared(left)} {op} {_within(right, 4)}"
 
 
 def ordinal(place: int) -> str:
@@ -124,40 +80,43 @@ def ordinal(place: int) -> str:
     return f"{place}{'th' if place // 10 % 10 == 1 else ends.get(place % 10, 'th')} " if place > 1 else ""
 
 
-def _within(node: Node, binds: int) -> str:
+def _binds(node: Phrase) -> int:
+    """How firmly it holds together."""
+    match node:
+        case Operation(op):
+            return 3 if node.compares else _BINDS.get(op.split()[0], 9)
+        case Sum():
+            return 4
+        case Let() | IfElse():
+            return 0
+        case Repeat(times, what, 0):
+            return 9 if what.is_single_die and not isinstance(times, Constant) else 0
+    return 9
+
+
+def _within(node: Phrase, binds: int) -> str:
     """In brackets where it would be torn apart."""
-    text = written(node)
-    dice = isinstance(node, AsOften) and single_die(node.what)
-    loose = (
-        _BINDS.get(type(node), 9) < binds
-        and not dice
-        or isinstance(node, Let)
-        or isinstance(node, Constant)
-        and node.value < 0
-    )
-    return f"({text})" if loose else text
+    loose = _binds(node) < binds or isinstance(node, Let) or isinstance(node, Constant) and node.value < 0
+    return f"({written(node)})" if loose else written(node)
 
 
-def _term(sign: int, node: Node, first: bool = False) -> str:
+def _term(sign: int, node: Phrase, first: bool = False) -> str:
     """A term of a sum, with the sign before it; before a product that begins a line it would be its first factor's."""
     if isinstance(node, Constant) and node.value < 0:
         sign, node = -sign, Constant(-node.value)
     return f" {'+' if sign > 0 else '-'} {_within(node, 6 if first and sign < 0 else 5)}"
 
 
-def _joined(node: Node) -> str:
+def _joined(node: Phrase) -> str:
     """A condition among others; a number of faces before "and" would be the first of a list."""
     lists = any(
-        isinstance(one, Read)
-        and (one.question.counted or one.question.goes_on)
-        or isinstance(one, Pool)
-        and (one.explode or one.reroll)
-        for one in every(node)
+        isinstance(one, (Read, Pool)) and (one.reroll or one.explode) or isinstance(one, Read) and one.counted
+        for one in node.every()
     )
     return f"({written(node)})" if lists else _within(node, 2)
 
 
-def _compared(node: Node) -> str:
+def _compared(node: Phrase) -> str:
     """Before a comparison several dice stand in brackets, or they would be counted."""
     return f"({written(node)})" if isinstance(node, Pool) and node.count > 1 else _within(node, 4)
 
@@ -173,7 +132,7 @@ def bounds(pool: Pool) -> list[tuple[str, int]]:
     return [(side, number) for side, number in (("min", pool.floor), ("max", pool.ceiling)) if number is not None]
 
 
-def _again(dice: Pool | RollQuestion) -> str:
+def _again(dice: Pool | Read) -> str:
     """How dice are rolled again and explode."""
     reroll = explode = ""
     if dice.reroll:
@@ -184,14 +143,7 @@ def _again(dice: Pool | RollQuestion) -> str:
     return reroll + explode if dice.reroll and dice.reroll.first else explode + reroll
 
 
-def _counts(counted: Counted | None) -> str:
-    """Which faces count, and how often."""
-    if isinstance(counted, Scored) and not counted.which.words:
-        return f" count {', '.join([which(counted.which), *scored(counted, which)])}"
-    return f" count {which(counted.which if isinstance(counted, Scored) else counted)}" if counted else ""
-
-
-def scored(counted: Scored, faces_text: Callable[[Which], str]) -> list[str]:
+def scored(counted: Counted, faces_text: Callable[[Which], str]) -> list[str]:
     """What counts otherwise than once: "10s twice", "1s taken off"."""
     often = {-1: "taken off", 1: "once", 2: "twice"}
     return [
@@ -200,25 +152,28 @@ def scored(counted: Scored, faces_text: Callable[[Which], str]) -> list[str]:
     ]
 
 
-def _read(roll: Node, question: RollQuestion, other: Node | None) -> str:
+def _read(read: Read) -> str:
     """What is read off a roll."""
-    text = written(roll)
-    if question.kind == "matches" and other:
-        return f"{text} matches {written(other)}"
-    text += (f" without {written(other)}" if other else "") + _left_out(question) + _again(question)
-    if question.kind == "sets":
-        return f"{text} sets of {question.least} or more"
-    return f"{text} {READINGS[question.kind]}" if question.kind in READINGS else text + _counts(question.counted)
+    text, kind, other, counted = written(read.roll), read.kind, read.other, read.counted
+    if other and kind != "matches":
+        text += f" without {written(other)}"
+    text += _left_out(read) + _again(read)
+    if kind != "sum":
+        return f"{text} {KINDS[kind].written.format(least=read.least, other=other and written(other))}"
+    if counted is None:
+        return text
+    others = [] if counted.which.words else scored(counted, which)
+    return f"{text} count {', '.join([which(counted.which), *others])}"
 
 
-def _left_out(question: RollQuestion) -> str:
+def _left_out(read: Read) -> str:
     """Which of several dice are kept."""
-    if question.low and question.high:
-        if question.low == question.high:
-            return f" keep middle {question.kept}"
-        return f" drop lowest {question.low} drop highest {question.high}"
-    side = "highest" if question.low else "lowest"
-    return "" if question.is_whole else f" {side}" if question.kept == 1 else f" keep {side} {question.kept}"
+    if read.low and read.high:
+        if read.low == read.high:
+            return f" keep middle {read.kept}"
+        return f" drop lowest {read.low} drop highest {read.high}"
+    side = "highest" if read.low else "lowest"
+    return "" if read.is_whole else f" {side}" if read.kept == 1 else f" keep {side} {read.kept}"
 
 
 def _beside(mixed: Mixed) -> str:

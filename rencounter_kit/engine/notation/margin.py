@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Protocol, Self
-
 from ..dice.dist import Dist
 from ..words.errors import RuleError
 from ..words.wording import chance_words, number_text
 from .limits import Spending
+from .table import AnswerTable
 from .ways import WeightedNumbers, plus, scaled
-
-
-class OpposedRoll(Protocol):
-    """One of the two lines."""
-
-    line: str
-    is_test: bool
-    dist: Dist
-    left_out: Fraction
-
-    @property
-    def question(self) -> str: ...
-    @property
-    def whole(self) -> OpposedRoll | None: ...
-    def together(self, other: Self, /) -> Dist: ...
-
-    @property
-    def mean(self) -> Fraction: ...
 
 
 class Margin:
@@ -47,7 +27,7 @@ class Margin:
     On average it is 1 higher.
     """
 
-    def __init__(self, one: OpposedRoll, other: OpposedRoll) -> None:
+    def __init__(self, one: AnswerTable, other: AnswerTable) -> None:
         for line in (one, other):
             if line.is_test:
                 raise RuleError(

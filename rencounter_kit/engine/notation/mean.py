@@ -7,11 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ..dice.convolve import Weights
+from .die import Counted
 from .one_die import first_faces
-from .tree import AsOften, Constant, Counted, Mixed, Multiply, Node, Pool, Read, Repeat, RollQuestion, Sum, is_die
+from .tree import Constant, Mixed, Operation, Phrase, Pool, Read, Repeat, Sum, is_die
 
 
-def mean(node: Node) -> Fraction | None:
+def mean(node: Phrase) -> Fraction | None:
     """The exact mean of sums of dice and of what is counted; ``None`` where it has no simple form.
 
     >>> from .reading import read
@@ -21,27 +22,23 @@ def mean(node: Node) -> Fraction | None:
     match node:
         case Constant(value):
             return Fraction(value)
-        case Pool():
-            return _pool(node, None)
-        case Mixed(throws):
-            return _all_of(
-                [_pool(replace(what, count=times), None) if is_die(what) else None for times, what in throws]
-            )
-        case Read(Pool() as pool, RollQuestion("sum", _, 0, 0, counted) as question) if not question.goes_on:
-            return _pool(pool, counted)
-        case Read(Mixed(throws), RollQuestion("sum", _, 0, 0, counted)):
-            return _all_of(
-                [_pool(replace(what, count=times), counted) if is_die(what) else None for times, what in throws]
-            )
+        case Pool() | Mixed():
+            return _dice(node, None)
+        case Read(Pool() | Mixed() as roll, kind="sum", counted=counted) if node.is_whole:
+            return _dice(roll, counted)
         case Sum(terms):
             return _all_of([None if (one := mean(term)) is None else sign * one for sign, term in terms])
-        case Repeat(times, what):
-            one = mean(what)
-            return None if one is None else times * one
-        case Multiply(left, right) | AsOften(left, right):
+        case Operation("*", (left, right)) | Repeat(left, right, 0):
             one, other = mean(left), mean(right)
             return None if one is None or other is None else one * other
     return None
+
+
+def _dice(roll: Pool | Mixed, counted: Counted | None) -> Fraction | None:
+    """Of dice that are all added up or counted."""
+    return _all_of(
+        [_pool(replace(what, count=times), counted) if is_die(what) else None for times, what in roll.throws]
+    )
 
 
 def _all_of(each: list[Fraction | None]) -> Fraction | None:

@@ -14,25 +14,7 @@ from .context import Context, Parsed, rule, trees_in
 from .faces import operator
 from .formatting import written
 from .readings import looked, named_roll
-from .tree import (
-    Constant,
-    Holds,
-    Let,
-    Mixed,
-    Name,
-    Node,
-    Pool,
-    Read,
-    RollQuestion,
-    Several,
-    Sum,
-    is_roll,
-    is_test,
-    names_in,
-    parts,
-    settled,
-    throws_dice,
-)
+from .tree import Constant, Let, Mixed, Name, Operation, Phrase, Pool, Read, Several, Sum
 
 WORDS = (
     *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage"),
@@ -43,7 +25,7 @@ WORDS = (
 )  # fmt: skip
 
 
-def let(context: Context, tree: Parsed, whole: bool = False) -> Node:
+def let(context: Context, tree: Parsed, whole: bool = False) -> Phrase:
     """What has a name, and what is asked of it.
 
     whole : does it end the line, so that there may be several answers?
@@ -60,9 +42,9 @@ def let(context: Context, tree: Parsed, whole: bool = False) -> Node:
         context.wrong(binding, f"each name must be given once; got {name} twice; try another name")
     context.rolls.pop(name, None)
     node = context.thrown[name] = context.node(value)
-    if is_roll(node):
-        context.rolls[name] = Read(Name(name), RollQuestion(count=_dice(node)))
-    elif isinstance(node, Read) and isinstance(node.roll, Name) and node.question.is_open:
+    if node.is_roll:
+        context.rolls[name] = Read(Name(name), _dice(node))
+    elif isinstance(node, Read) and isinstance(node.roll, Name) and node.is_open:
         context.rolls[name] = node  # some of the dice of another
     elif isinstance(node, Name) and node.name in context.rolls:
         context.rolls[name] = context.rolls[node.name]
@@ -74,18 +56,18 @@ def let(context: Context, tree: Parsed, whole: bool = False) -> Node:
     return inner if name in context.rolls and context.rolls[name].roll != Name(name) else Let(name, node, inner)
 
 
-def _dice(roll: Node) -> int:
+def _dice(roll: Phrase) -> int:
     """How many dice of a roll can be read."""
     if isinstance(roll, Sum):
-        return sum(map(_dice, parts(roll)))
-    return roll.question.kept if isinstance(roll, Read) else roll.count if isinstance(roll, (Pool, Mixed)) else 0
+        return sum(map(_dice, roll.parts))
+    return roll.kept if isinstance(roll, Read) else roll.count if isinstance(roll, (Pool, Mixed)) else 0
 
 
 @rule("name")
-def _name(context: Context, tree: Parsed) -> Node:
+def _name(context: Context, tree: Parsed) -> Phrase:
     token = tree.children[0]
     if (name := token.lower()) in context.known:
-        return settled(context.rolls[name]) if name in context.rolls else Name(name)
+        return context.rolls[name].settled() if name in context.rolls else Name(name)
     if not ((word := context.faces.word(token)) and (word,) in context.faces.numbers):
         _refuse_name(context, token)
     return Constant(context.faces.numbers[word,], word)
@@ -100,16 +82,16 @@ def _refuse_name(context: Context, token: Token) -> NoReturn:
 
 
 @rule("looked_at")
-def _looked_at(context: Context, tree: Parsed) -> Node:
+def _looked_at(context: Context, tree: Parsed) -> Phrase:
     """A roll that has a name, read: ``p keep highest 3 count 6s``."""
-    node: Node = named_roll(context, tree)
+    node: Phrase = named_roll(context, tree)
     for look in tree.children[1:]:
         node = looked(context, look, node)
-    return settled(node) if isinstance(node, Read) else node
+    return node.settled()
 
 
 @rule("matches_of")
-def _matches_of(context: Context, tree: Parsed) -> Node:
+def _matches_of(context: Context, tree: Parsed) -> Phrase:
     """matches of a and b"""
     matches, _, one, _, other = tree.children
     return looked(context, Tree("matches", [matches, other], tree.meta), named_roll(context, one))
@@ -118,17 +100,22 @@ def _matches_of(context: Context, tree: Parsed) -> Node:
 # Answers --------------------------------------------------------------------------------------------------------------
 
 
-def _answers(context: Context, tree: Parsed) -> Node:
+def _answers(context: Context, tree: Parsed) -> Phrase:
     """Several answers, each read off what has a name, of all throws or of those in which something holds."""
     places: list[Parsed] = trees_in(tree)
     last: Parsed = places.pop() if places[-1].data in ("given", "given_it") else None
     answers = tuple(context.node(place) for place in places)
     if len(answers) > 1 and not context.several:
+        alone = answers[0]
+        for name in reversed(context.thrown):
+            alone = Let(name, context.thrown[name], alone) if name in alone.names else alone
         context.wrong(
-            tree, f"there must be one answer here; got {len(answers)}; try {as_text(written(answers[0]))} alone"
+            tree,
+            f"there must be one answer here; got {len(answers)}; give each a check, or a line, of its own, "
+            f"such as {written(alone)}",
         )
     for place, answer in zip(places, answers, strict=True):
-        if len(answers) > 1 and not names_in(answer):
+        if len(answers) > 1 and not answer.names:
             context.wrong(
                 place,
                 "several answers must be read off a roll that has a name; got other dice; try p = 6d6: "
@@ -138,16 +125,16 @@ def _answers(context: Context, tree: Parsed) -> Node:
         return Several(answers)
     if last.data == "given":
         holds = condition(context, last.children[1])
-        if not names_in(holds):
+        if not holds.names:
             context.wrong(
                 last, "given must be about a roll that has a name; got other dice; try a = 2d6: a given a >= 8"
             )
         return Several(answers, holds)
     _, sign, number = last.children
-    if len(answers) > 1 or is_test(answers[0]):
+    if len(answers) > 1 or answers[0].is_test:
         got = "a yes or no" if len(answers) == 1 else f"{len(answers)} answers"
         context.wrong(last, f"given {sign} must come after one number; got {got}; try given p count 6s >= 1")
     it = context.free_name("it")
-    again = answers[0] if names_in(answers[0]) and not throws_dice(answers[0]) else Name(it)
-    given = Several((again,), Holds(operator(sign), again, context.node(number)))
+    again = answers[0] if answers[0].names and not answers[0].throws_dice else Name(it)
+    given = Several((again,), Operation(operator(sign), (again, context.node(number))))
     return given if again is answers[0] else Let(it, answers[0], given)

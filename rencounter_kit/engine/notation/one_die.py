@@ -9,8 +9,9 @@ from fractions import Fraction
 
 from ..dice.convolve import Weights, convolve
 from ..words.errors import RuleError
+from .die import Counted, Explode, Reroll
 from .limits import Spending
-from .tree import Counted, Explode, Pool, Reroll
+from .tree import Pool
 from .ways import WeightedNumbers, by_value, turned
 
 DEEPEST_FOLLOWED = 200  # times that one die goes on

@@ -9,29 +9,16 @@ from .context import Context, Parsed, rule, trees_in
 from .limits import MOST_DICE
 from .names import let
 from .pools import kept_side, pool_of
-from .tree import (
-    Absolute,
-    AsOften,
-    Constant,
-    Divide,
-    Extreme,
-    Multiply,
-    Node,
-    Repeat,
-    Sum,
-    is_test,
-    terms_of,
-    throws_dice,
-)
+from .tree import Constant, Operation, Phrase, Repeat, Sum
 
 
 @rule("number")
-def _number(context: Context, tree: Parsed) -> Node:
+def _number(context: Context, tree: Parsed) -> Phrase:
     return Constant(context.figure(tree.children[0]))
 
 
 @rule("group")
-def _group(context: Context, tree: Parsed) -> Node:
+def _group(context: Context, tree: Parsed) -> Phrase:
     return let(context, trees_in(tree)[-1])
 
 
@@ -39,17 +26,17 @@ def _group(context: Context, tree: Parsed) -> Node:
 
 
 @rule("plus", "minus")
-def _sum(context: Context, tree: Parsed) -> Node:
-    terms: list[tuple[int, Node]] = []
+def _sum(context: Context, tree: Parsed) -> Phrase:
+    terms: list[tuple[int, Phrase]] = []
     while tree.data in ("plus", "minus"):
         left, _, right = tree.children
         terms.insert(0, (1 if tree.data == "plus" else -1, context.node(right)))
         tree = left
-    return Sum(tuple(term for sign, node in [(1, context.node(tree)), *terms] for term in terms_of(sign, node)))
+    return Sum(tuple(term for sign, node in [(1, context.node(tree)), *terms] for term in node.as_terms(sign)))
 
 
 @rule("negative", "positive")
-def _signed(context: Context, tree: Parsed) -> Node:
+def _signed(context: Context, tree: Parsed) -> Phrase:
     sign = 1
     while tree.data in ("negative", "positive"):
         sign, tree = -sign if tree.data == "negative" else sign, tree.children[1]
@@ -60,61 +47,63 @@ def _signed(context: Context, tree: Parsed) -> Node:
 
 
 @rule("times")
-def _times(context: Context, tree: Parsed) -> Node:
+def _times(context: Context, tree: Parsed) -> Phrase:
     left, sign, right = tree.children
     one, other = context.node(left), context.node(right)
-    if sign.lower() == "x" and isinstance(one, Constant) and throws_dice(other):
+    if sign.lower() == "x" and isinstance(one, Constant) and other.throws_dice:
         return _repeated(context, tree, one, other)
-    return Multiply(one, other)
+    return Operation("*", (one, other))
 
 
 @rule("divide")
-def _divide(context: Context, tree: Parsed) -> Node:
+def _divide(context: Context, tree: Parsed) -> Phrase:
     left, sign, right, *rounding = tree.children
     way = re.sub(r".*round\w*\s+", "", rounding[0].lower(), flags=re.DOTALL) if rounding else ""
-    way = "rest" if sign.type == "MOD" else way if way in ("", "up", "down") else "half up"
-    return Divide(context.node(left), context.node(right), way)
+    way = way if way in ("", "up", "down") else "half up"
+    op = "mod" if sign.type == "MOD" else f"/ round {way}" if way else "/"
+    return Operation(op, (context.node(left), context.node(right)))
 
 
 @rule("function")
-def _function(context: Context, tree: Parsed) -> Node:
+def _function(context: Context, tree: Parsed) -> Phrase:
     token, *arguments = tree.children
     name, nodes = token.lower(), tuple(context.node(one) for one in arguments)
     if name in ("max", "min"):
         if len(nodes) > 1:
-            return Extreme(name == "max", nodes)
+            return Operation(name, nodes)
         return kept_side(context, tree, nodes[0], "HIGH" if name == "max" else "LOW")
     if len(nodes) > 1:
         context.wrong(tree, f"{name} must have one number; got {len(nodes)}; try {name}(3d6 / 2)")
     if name == "abs":
-        return Absolute(nodes[0])
-    if not isinstance(nodes[0], Divide):
+        return Operation(name, nodes)
+    division = nodes[0]
+    if not isinstance(division, Operation) or not division.op.startswith("/"):
         context.wrong(tree, f"{name} must be of a division; got something else; try {name}(3d6 / 2)")
-    return replace(nodes[0], rounding={"floor": "down", "ceil": "up", "round": "half up"}[name])
+    return replace(division, op={"floor": "/ round down", "ceil": "/ round up", "round": "/ round half up"}[name])
 
 
 # Several rolls --------------------------------------------------------------------------------------------------------
 
 
 @rule("repeat")
-def _repeat(context: Context, tree: Parsed) -> Node:
+def _repeat(context: Context, tree: Parsed) -> Phrase:
     _, times, _, what = tree.children
     return _repeated(context, tree, context.node(times), context.node(what))
 
 
 @rule("often")
-def _often(context: Context, tree: Parsed) -> Node:
+def _often(context: Context, tree: Parsed) -> Phrase:
     """3 times (d20 >= 11): how often that is so."""
     often, _, what = tree.children
     node = context.node(what)
-    if not is_test(node):
+    if not node.is_test:
         way = f"{often} times {context.text(what)}, or {often} * {context.text(what)}"
         context.wrong(tree, f"a number must be rolled again or multiplied; got words for both; try repeat {way}")
     return _repeated(context, tree, Constant(context.figure(often)), node)
 
 
 @rule("as_often")
-def _as_often(context: Context, tree: Parsed) -> Node:
+def _as_often(context: Context, tree: Parsed) -> Phrase:
     """(d4)d6: so many dice as the other shows."""
     number, _, *dice = tree.children
     for modifier in dice[1:]:
@@ -127,13 +116,13 @@ def _as_often(context: Context, tree: Parsed) -> Node:
     return _repeated(context, tree, let(context, number), pool_of(context, 1, *dice))
 
 
-def _repeated(context: Context, tree: Parsed, times: Node, what: Node) -> Node:
-    if is_test(times):
+def _repeated(context: Context, tree: Parsed, times: Phrase, what: Phrase) -> Phrase:
+    if times.is_test:
         context.wrong(tree, "the number of rolls must be a number; got a yes or no; try repeat (d4) times d6")
     if not isinstance(times, Constant):
-        return AsOften(times, what)
+        return Repeat(times, what)
     if not 1 <= times.value <= MOST_DICE:
         context.wrong(
             tree, f"rolls must be repeated from 1 to {MOST_DICE:,} times; got {times.value}; try repeat 3 times 2d6"
         )
-    return Repeat(times.value, what)
+    return Repeat(times, what)

@@ -14,7 +14,7 @@ from .limits import LARGEST
 from .reading import PLACEHOLDER, Reading, plain_line, read
 from .tree import Constant
 
-_DIE = re.compile(r"d\s*(?:\d+|%|f|\{[^{}]*\})", re.IGNORECASE | re.ASCII)
+_DIE = re.compile(r"1?\s*(d\s*(?:\d+|%|f|\{[^{}]*\}))", re.IGNORECASE | re.ASCII)
 
 
 def placeholders(line: str) -> tuple[str, ...]:
@@ -49,8 +49,8 @@ def filled(line: str, values: Mapping[str, int | str]) -> str:
                 raise RuleError(f"each name in braces must have a value; got none for {name}; try {name}=4")
             before, after = line[: place.start()][-1:], line[place.end() :][:1]
             dice = cleaned(text) if isinstance(text := by_name[name], str) and whole(text) is None else ""
-            if _DIE.fullmatch(dice) and not after.isdigit():
-                return f"{' ' * before.isalpha()}{dice}{' ' * after.isalpha()}"
+            if (die := _DIE.fullmatch(dice)) and not after.isdigit():
+                return f"{' ' * before.isalpha()}{die[1]}{' ' * after.isalpha()}"
             if before in ("}", *"0123456789") or after.isdigit():
                 if dice:
                     raise RuleError(

@@ -1,4 +1,4 @@
-"""Reads a line of dice: the grammar beside this file finds its words, ``meaning.py`` makes a tree of them."""
+"""Reads a line of dice: the grammar beside this file finds its words, the rules beside it make a tree of them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from lark.lark import PostLex
 from ..words.errors import RuleError
 from ..words.typed import cleaned
 from ..words.wording import as_text
-from .context import Context, Countable
+from . import conditions, operations, pools
+from .context import Context, Countable, Parsed
 from .errors import NotationError
+from .face_words import FaceWords, refused
+from .faces import worded
 from .foreign import foreign
 from .limits import DEEPEST, LONGEST
-from .meaning import meaning
-from .names import WORDS
+from .names import WORDS, let
 from .rolled_twice import one_roll_instead
-from .tree import Node, every, parts
+from .tree import Phrase
 
+RULES_OF = (conditions, operations, pools)  # which say what the rules of the grammar mean
 EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
 _SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7": "/"}
 _BEFORE = re.compile(
@@ -52,7 +55,7 @@ class Reading(NamedTuple):
     """
 
     line: str
-    tree: Node
+    tree: Phrase
     notes: tuple[str, ...]
     places: Mapping[int, tuple[int, int]]
     comparisons: tuple[Countable, ...]
@@ -80,7 +83,7 @@ def read(text: str, counting: tuple[bool, ...] | None = None, several: bool = Fa
     except UnexpectedInput as error:
         raise _unexpected(line, error) from None
     context = Context(line, counting, several)
-    node = meaning(context, parsed.children[0])
+    node = _meaning(context, parsed.children[0])
     if labels := _LABEL.findall(line):
         context.notes.append(f"{' and '.join(labels)}: a label behind dice or a number, which changes nothing.")
     if (twice := one_roll_instead(node)) and len(twice[1]) <= LONGEST:
@@ -88,8 +91,18 @@ def read(text: str, counting: tuple[bool, ...] | None = None, several: bool = Fa
         context.notes.append(f"{dice} is rolled twice; to read one roll twice write {named}.")
     if _depth(node) > DEEPEST:
         raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
-    places = {id(part): context.places[id(part)] for part in every(node) if id(part) in context.places}
+    places = {id(part): context.places[id(part)] for part in node.every() if id(part) in context.places}
     return Reading(line, node, tuple(dict.fromkeys(context.notes)), places, tuple(context.comparisons))
+
+
+def _meaning(context: Context, tree: Parsed) -> Phrase:
+    """The tree of a whole line."""
+    dice = sorted(tree.find_data("worded"), key=lambda die: die.meta.start_pos)
+    context.faces = FaceWords(map(worded, dice))
+    node = let(context, tree, whole=True)
+    if context.faces.numbers and (wrong := refused(node, {})):
+        raise RuleError(wrong)
+    return node
 
 
 def plain_line(text: str) -> str:
@@ -152,10 +165,10 @@ class _Commas(PostLex):
             yield Token.new_borrow_pos("BESIDE", token.value, token) if beside else token
 
 
-def _depth(node: Node) -> int:
+def _depth(node: Phrase) -> int:
     level, depth = [node], 0
     while level and depth <= DEEPEST:
-        level, depth = [part for one in level for part in parts(one)], depth + 1
+        level, depth = [part for one in level for part in one.parts], depth + 1
     return depth
 
 

@@ -7,30 +7,11 @@ from dataclasses import replace
 from lark import Token
 
 from .context import RULES, Context, Parsed, is_token, number_of, token_of, trees_in
+from .die import Explode, Reroll, Which
 from .faces import compared, counted_faces, operator, which
 from .formatting import written
 from .limits import LARGEST
-from .tree import (
-    AsOften,
-    BestOf,
-    Constant,
-    Explode,
-    Holds,
-    Let,
-    Mixed,
-    Name,
-    Node,
-    Pool,
-    Read,
-    Reroll,
-    RollQuestion,
-    Several,
-    Which,
-    all_different,
-    any_pair,
-    settled,
-    single_die,
-)
+from .tree import Constant, Let, Name, Operation, Phrase, Pool, Read, Repeat, Several, as_read
 
 _PLACES = ("first", "second", "third", "fourth", "fifth")
 _KINDS = {"all": "largest set", "any": "largest set", "doubles": "largest set", "pairs": "pairs", "sets": "sets"}
@@ -38,19 +19,12 @@ _KINDS |= {"different": "different", "distinct": "different", "face": "face", "r
 _KINDS |= {"set": "largest set"}  # of the first word that is there
 
 
-def as_read(node: Node) -> Read | None:
-    """Dice, of which all are added up, as a reading; ``None`` for what is none."""
-    if isinstance(node, (Pool, Mixed)):
-        return Read(node, RollQuestion(count=node.count))
-    return node if isinstance(node, Read) else None
-
-
 def named_roll(context: Context, tree: Parsed) -> Read:
     """The roll of a name."""
     name = str(tree.children[0])
     RULES["name"](context, tree)
     if (read := context.rolls.get(name.lower())) is None:
-        if isinstance(value := context.thrown.get(name.lower()), AsOften) and single_die(value.what):
+        if isinstance(value := context.thrown.get(name.lower()), Repeat) and value.what.is_single_die:
             count = f"{written(value)} count 5 or more"
             context.wrong(
                 tree, f"what is read must be a sure number of dice; got {name}, whose number is rolled; as in {count}"
@@ -61,12 +35,12 @@ def named_roll(context: Context, tree: Parsed) -> Read:
     return read
 
 
-def looked(context: Context, look: Parsed, node: Node) -> Node:
+def looked(context: Context, look: Parsed, node: Phrase) -> Phrase:
     """Dice, or a roll that has a name, read once more."""
     read = as_read(node)
-    if isinstance(node, BestOf):
+    if isinstance(node, Repeat) and node.place:
         context.wrong(look, "advantage must come last; got more after it; try 2d6 reroll 1s advantage")
-    if read is None or read.question.kind != "sum" or look.data == "reading" and read.question.counted:
+    if read is None or read.kind != "sum" or look.data == "reading" and read.counted:
         context.wrong(look, "dice must be read once; got more after it; try p = 5d10: p pairs, p count 7 or more")
     match look.data:
         case "matches" | "without":
@@ -74,37 +48,37 @@ def looked(context: Context, look: Parsed, node: Node) -> Node:
         case "reading":
             return _reading(context, look, read)
         case "advantage_mod":
-            return best(2, settled(read), not look.children[0].lower().startswith("dis"))
+            return best(2, read.settled(), not look.children[0].lower().startswith("dis"))
         case "bound_each":
             return _bounded(context, look, read)
         case "explode" | "reroll" if isinstance(read.roll, Pool):
             return (explodes if look.data == "explode" else _rerolls)(context, look, read, read.roll)
         case "count":
-            question = replace(read.question, counted=counted_faces(context, trees_in(look)[-1]))
-            if read.question.counted:
+            counts = replace(read, counted=counted_faces(context, trees_in(look)[-1]))
+            if read.counted:
                 name = read.roll if isinstance(read.roll, Name) else Name(context.free_name("p"))
-                both = Several((replace(read, roll=name), Read(name, question)))
+                both = Several((replace(read, roll=name), replace(counts, roll=name)))
                 line = written(both if name is read.roll else Let(name.name, read.roll, both))
                 context.wrong(look, f"dice must be counted once; got it twice; to count one roll twice write {line}")
-        case _:
-            question = _kept(context, look, read.question)
-    if read.other and not question.is_whole and (question.kept > 1 or question.low and question.high):
+            return counts
+    kept = _kept(context, look, read)
+    if kept.other and not kept.is_whole and (kept.kept > 1 or kept.low and kept.high):
         context.wrong(look, "of dice without others one must be kept; got more; try highest or lowest")
-    return replace(read, question=question)
+    return kept
 
 
-def best(times: int, node: Node, highest: bool, place: int = 1) -> Node:
+def best(times: int, node: Phrase, highest: bool, place: int = 1) -> Phrase:
     """The best or worst of several rolls, or the 2nd, 3rd; of single dice these are a pool."""
     if isinstance(node, Pool) and node.count == 1:
         low, high = (times - place, place - 1) if highest else (place - 1, times - place)
-        return settled(Read(replace(node, count=times), RollQuestion(count=times, low=low, high=high)))
-    return BestOf(times, node, highest, place)
+        return Read(replace(node, count=times), times, low, high).settled()
+    return Repeat(Constant(times), node, place if highest else -place)
 
 
 # Dice that are kept or dropped ----------------------------------------------------------------------------------------
 
 
-def _kept(context: Context, look: Parsed, question: RollQuestion) -> RollQuestion:
+def _kept(context: Context, look: Parsed, read: Read) -> Read:
     """keep highest 3, drop lowest, kh3, 2nd highest."""
     tokens = [token for token in look.children if isinstance(token, Token)]
     number_token, side_token = token_of(tokens, "NUMBER"), token_of(tokens, "HIGH", "LOW", "MIDDLE")
@@ -112,21 +86,21 @@ def _kept(context: Context, look: Parsed, question: RollQuestion) -> RollQuestio
     side = side_token.type if side_token else ""
     match look.data:
         case "keep_short":
-            return keep(context, look, question, "LOW" if tokens[0].lower() == "kl" else "HIGH", number or 1)
+            return keep(context, look, read, "LOW" if tokens[0].lower() == "kl" else "HIGH", number or 1)
         case "drop_short":
-            if number >= question.kept and tokens[0].lower() == "d":
+            if number >= read.kept and tokens[0].lower() == "d":
                 context.wrong(
                     look,
                     f"dice beside dice must have a sign between them; got d{number} after others; try + d{number}, or "
                     f"d6 + d8 for both; to choose, highest of d6, d{number}; to drop some, 4d6 drop lowest",
                 )
-            return _drop(context, look, question, "HIGH" if tokens[0].lower() == "dh" else "LOW", number or 1)
+            return _drop(context, look, read, "HIGH" if tokens[0].lower() == "dh" else "LOW", number or 1)
         case "ordinal":
             nth = place_of(tokens[0])
-            return _drop(context, look, keep(context, look, question, side, nth), side, nth - 1)
+            return _drop(context, look, keep(context, look, read, side, nth), side, nth - 1)
         case "drop":
-            return _drop(context, look, question, side or "LOW", number)
-    return keep(context, look, question, side or "HIGH", number)
+            return _drop(context, look, read, side or "LOW", number)
+    return keep(context, look, read, side or "HIGH", number)
 
 
 def place_of(token: str) -> int:
@@ -134,44 +108,44 @@ def place_of(token: str) -> int:
     return number_of(token) if token[0].isdigit() else _PLACES.index(token.lower()) + 1
 
 
-def keep(context: Context, look: Parsed, question: RollQuestion, side: str, number: int) -> RollQuestion:
+def keep(context: Context, look: Parsed, read: Read, side: str, number: int) -> Read:
     """So many of the dice that there are, from one side."""
-    if not 1 <= number <= question.kept or not question.is_whole and side == "MIDDLE":
+    if not 1 <= number <= read.kept or not read.is_whole and side == "MIDDLE":
         context.wrong(
             look,
-            f"of {_so_many(question.kept)} some must be kept; got {number}"
-            + (f"; try keep highest {max(1, question.kept - 1)}" if question.kept else ""),
+            f"of {_so_many(read.kept)} some must be kept; got {number}"
+            + (f"; try keep highest {max(1, read.kept - 1)}" if read.kept else ""),
         )
-    left = question.kept - number
+    left = read.kept - number
     if side != "MIDDLE":
-        return _drop(context, look, question, "LOW" if side == "HIGH" else "HIGH", left)
+        return _drop(context, look, read, "LOW" if side == "HIGH" else "HIGH", left)
     if left % 2:
         context.wrong(
             look,
-            f"the middle of {question.kept} dice must leave as many on both sides; got {number}; try middle "
+            f"the middle of {read.kept} dice must leave as many on both sides; got {number}; try middle "
             f"{number - 1 or 2}",
         )
-    return replace(question, low=left // 2, high=left // 2)
+    return replace(read, low=left // 2, high=left // 2)
 
 
-def _drop(context: Context, look: Parsed, question: RollQuestion, side: str, number: int) -> RollQuestion:
-    if question.counted:
+def _drop(context: Context, look: Parsed, read: Read, side: str, number: int) -> Read:
+    if read.counted:
         context.wrong(
             look, "dice must be kept or dropped before they are counted; got it after; try 5d10 keep 3 count 8 or more"
         )
-    if question.goes_on:
+    if read.goes_on:
         context.wrong(
             look,
             "dice must be kept or dropped once before they explode or are rerolled; got it again after that; try "
             "4d6 keep 3 explode",
         )
-    if side == "MIDDLE" or not 0 <= number < question.kept:
+    if side == "MIDDLE" or not 0 <= number < read.kept:
         context.wrong(
             look,
-            f"of {_so_many(question.kept)} fewer must be dropped, lowest or highest; got {number}; try 4d6 drop lowest",
+            f"of {_so_many(read.kept)} fewer must be dropped, lowest or highest; got {number}; try 4d6 drop lowest",
         )
     low, high = (number, 0) if side == "LOW" else (0, number)
-    return replace(question, low=question.low + low, high=question.high + high)
+    return replace(read, low=read.low + low, high=read.high + high)
 
 
 def _so_many(number: int) -> str:
@@ -188,19 +162,15 @@ def _matched(context: Context, look: Parsed, read: Read) -> Read:
             look, "rolls that are matched must have names; got dice without; try a = 4d6: b = 2d6: a matches b"
         )
     other = named_roll(context, look.children[1])
-    if read.other or read.question.counted or not (read.question.is_whole and other.question.is_whole):
+    if read.other or read.counted or not (read.is_whole and other.is_whole):
         context.wrong(look, "two rolls must be matched as a whole; got some of the dice; leave out keep or drop")
-    return replace(
-        read,
-        question=replace(read.question, kind="matches" if look.data == "matches" else "sum"),
-        other=other.roll,
-    )
+    return replace(read, kind="matches" if look.data == "matches" else "sum", other=other.roll)
 
 
-def _reading(context: Context, look: Parsed, read: Read) -> Node:
+def _reading(context: Context, look: Parsed, read: Read) -> Phrase:
     """What a word asks of dice; some of these are a yes or no."""
-    words, question = (token := look.children[0]).lower().split(), read.question
-    if question.goes_on:
+    words = (token := look.children[0]).lower().split()
+    if read.goes_on:
         context.wrong(
             look, f"dice that go on once they are kept must be added up or counted; got {token}; leave it out"
         )
@@ -209,14 +179,13 @@ def _reading(context: Context, look: Parsed, read: Read) -> Node:
     if least < 1:
         context.wrong(look, f"a set must have at least 1 die; got {least}; try sets of 3")
     if words[0] in ("small", "large"):
-        in_a_row = Constant(4 if words[0] == "small" else 5)
-        return Holds(">=", replace(read, question=replace(question, kind="run")), in_a_row)
-    if words[0] == "doubles" and question.kept != 2:
-        context.wrong(look, f"doubles must be of two dice; got {question.kept}; try any pair")
-    read = replace(read, question=replace(question, kind=kind, least=least))
+        return Operation(">=", (replace(read, kind="run"), Constant(4 if words[0] == "small" else 5)))
+    if words[0] == "doubles" and read.kept != 2:
+        context.wrong(look, f"doubles must be of two dice; got {read.kept}; try any pair")
+    read = replace(read, kind=kind, least=least)
     if words[0] not in ("all", "any", "doubles"):
         return read
-    return all_different(read) if words[0] == "all" else any_pair(read)
+    return read.all_different() if words[0] == "all" else read.any_pair()
 
 
 # Dice that go on ------------------------------------------------------------------------------------------------------
@@ -229,13 +198,13 @@ def _limit(context: Context, look: Parsed) -> int | None:
 
 def explodes(context: Context, look: Parsed, read: Read, pool: Pool) -> Read:
     """Its highest face, or those that are named, bring another die; only of dice that are kept before."""
-    meant, word, question = next(iter(trees_in(look)), None), look.children[0].lower(), read.question
-    if pool.explode or question.explode:
+    meant, word = next(iter(trees_in(look)), None), look.children[0].lower()
+    if pool.explode or read.explode:
         context.wrong(look, "dice must explode in one way; got it twice; leave one out")
     if meant and meant.data == "glued" and is_token(sign := meant.children[0], "COMPARE") and operator(sign) == "=":
         face = meant.children[1]
         verb = context.line[look.meta.start_pos : meant.meta.start_pos].strip()
-        total = f"({written(settled(read))} {verb}) {sign} {face}"
+        total = f"({written(read.settled())} {verb}) {sign} {face}"
         context.notes.append(f"{sign} {face} says which faces {verb}; to compare the total write {total}.")
     faces = which(context, meant) if meant else Which("in", (max(pool.die.faces),))
     if word.endswith("again") and (number := number_of(word)) != max(pool.die.faces):
@@ -244,17 +213,17 @@ def explodes(context: Context, look: Parsed, read: Read, pool: Pool) -> Read:
     explode = Explode(
         faces, word.startswith(("!!", "comp")), _limit(context, look), int(word.startswith(("!p", "pen")))
     )
-    dice = pool if question.is_whole else question
+    dice = pool if read.is_whole else read
     dice = replace(dice, explode=explode, reroll=dice.reroll and replace(dice.reroll, first=True))
-    return replace(read, roll=dice) if isinstance(dice, Pool) else replace(read, question=dice)
+    return replace(read, roll=dice) if isinstance(dice, Pool) else dice
 
 
 def _rerolls(context: Context, look: Parsed, read: Read, pool: Pool) -> Read:
-    question, dice = read.question, pool if read.question.is_whole else read.question
-    if pool.reroll or question.reroll:
+    dice = pool if read.is_whole else read
+    if pool.reroll or read.reroll:
         context.wrong(look, "dice must reroll in one way; got it twice; try reroll 1s and 2s")
     faces = which(context, trees_in(look)[0])
-    if not question.is_whole and pool.explode:
+    if not read.is_whole and pool.explode:
         context.wrong(
             look,
             "dice that have exploded must be rerolled before some are kept; got it after; try 4d6 explode reroll "
@@ -263,7 +232,7 @@ def _rerolls(context: Context, look: Parsed, read: Read, pool: Pool) -> Read:
     _must_have(context, look, pool, "reroll", faces, "reroll 1s")
     first = dice.explode is not None and token_of(look.children, "FIRST_DICE") is not None
     dice = replace(dice, reroll=Reroll(faces, 1 if look.children[0].lower() == "ro" else _limit(context, look), first))
-    return replace(read, roll=dice) if isinstance(dice, Pool) else replace(read, question=dice)
+    return replace(read, roll=dice) if isinstance(dice, Pool) else dice
 
 
 def _must_have(context: Context, look: Parsed, pool: Pool, verb: str, faces: Which, example: str) -> None:
@@ -279,7 +248,7 @@ def _bounded(context: Context, look: Parsed, read: Read) -> Read:
         context.wrong(look, f"a {name} must come where dice are rolled; got it after them; try 4d6 min 2")
     if getattr(pool, name) is not None:
         context.wrong(look, f"dice must have one {name}; got two; leave one out")
-    if number > LARGEST // 2 or read.question.counted:
+    if number > LARGEST // 2 or read.counted:
         context.wrong(look, f"a {name} must come before a count; got it after; as in 5d10 min 2 count 2s")
     context.notes.append(f"{word} {number} is the {most} that each die counts as; to keep some write keep {side}.")
     return replace(read, roll=replace(pool, floor=number) if word == "min" else replace(pool, ceiling=number))

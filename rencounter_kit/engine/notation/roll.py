@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -15,29 +15,10 @@ from typing import NamedTuple
 from ..dice.dist import Outcome
 from ..words.errors import RuleError
 from ..work.progress import tell
+from .die import Die
 from .formatting import die as die_text, written
-from .tree import (
-    AsOften,
-    BestOf,
-    Constant,
-    Die,
-    IfElse,
-    Let,
-    Mixed,
-    Name,
-    Node,
-    Pool,
-    Read,
-    Repeat,
-    RollQuestion,
-    Several,
-    alike,
-    end_of,
-    is_die,
-    outcomes,
-    parts,
-    whole_roll,
-)
+from .kinds import KINDS
+from .tree import Constant, IfElse, Let, Mixed, Name, Phrase, Pool, Read, Repeat, Several, alike, is_die, outcomes
 from .words import in_words
 from .worth import worth_of
 
@@ -84,27 +65,20 @@ class ThrownDie:
         )
 
 
-class FallenDie(NamedTuple):
-    """A die that can be read: what it has come to, and the faces that count one by one."""
-
-    value: int
-    faces: tuple[int, ...]
-
-
-class _Toss(NamedTuple):
+class _Fallen(NamedTuple):
     """One die on the table, or a throw that stands for one.
 
-    pool, name, faces, rerolled, value : as in ``ThrownDie``.
     each : the numbers that are counted one by one, of a die that brought others.
+    pool, faces, rerolled, value, name : as in ``ThrownDie``; name is "" for a throw.
     """
 
-    pool: int
-    name: str
-    die: Die | None
-    faces: tuple[int, ...]
-    rerolled: tuple[int, ...]
     value: int
     each: tuple[int, ...]
+    faces: tuple[int, ...] = ()
+    rerolled: tuple[int, ...] = ()
+    pool: int = 0
+    name: str = ""
+    die: Die | None = None
 
 
 @dataclass(frozen=True)
@@ -126,7 +100,7 @@ class DiceRoll:
     steps: tuple[str, ...]
 
 
-def rolled(tree: Node, rng: random.Random) -> DiceRoll:
+def rolled(tree: Phrase, rng: random.Random) -> DiceRoll:
     """A line thrown once, with every die shown."""
     thrower = _Thrower(rng, detailed=True)
     (result,) = outcomes(tree, [thrower.throw(tree)])
@@ -136,7 +110,7 @@ def rolled(tree: Node, rng: random.Random) -> DiceRoll:
     return DiceRoll(result, tuple(thrower.dice), tuple(thrower.steps))
 
 
-def rolled_many(tree: Node, count: int, rng: random.Random) -> Counter[Outcome]:
+def rolled_many(tree: Phrase, count: int, rng: random.Random) -> Counter[Outcome]:
     """How often each result came when a line was thrown so many times, each die at random."""
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_THROWS:
         raise RuleError(f"throws must be a whole number from 1 to {MOST_THROWS:,}; got {count}; try 10000")
@@ -166,16 +140,16 @@ class _Thrower:
         self.steps: list[str] = []
         self.pools = self.all_thrown = 0
         self.name = ""
-        self.fallen: list[FallenDie] | None = None  # of the throw that gets a name now
-        self.lying: dict[Node, list[FallenDie]] = {}  # of each name
+        self.fallen: list[_Fallen] | None = None  # of the throw that gets a name now
+        self.lying: dict[Phrase, list[_Fallen]] = {}  # of each name
         self.several: tuple[int, ...] = ()
-        self.worded: dict[Node, Die] = {}  # of each name of dice with words
+        self.worded: dict[Phrase, Die] = {}  # of each name of dice with words
 
-    def throw(self, tree: Node) -> tuple[int, ...]:
+    def throw(self, tree: Phrase) -> tuple[int, ...]:
         """What a whole line comes to; thrown again until what is given holds."""
         for again in range(MOST_AGAIN):
             number = self(tree, {})
-            several = self.several if isinstance(end_of(tree), Several) else (number,)
+            several = self.several if isinstance(tree.end, Several) else (number,)
             if several:
                 if again and self.detailed:
                     self.steps.append(f"Throw {again + 1:,}: the first in which what is given holds")
@@ -187,31 +161,27 @@ class _Thrower:
             f"the condition after given must hold in one of {MOST_AGAIN:,} throws; got none; try a likelier one"
         )
 
-    def __call__(self, node: Node, named: Mapping[Node, int]) -> int:
+    def __call__(self, node: Phrase, named: Mapping[Phrase, int]) -> int:
         match node:
             case Pool() | Mixed():
-                return self._dice(node, RollQuestion(count=node.count), named)
+                return self._dice(node, Read(node, node.count), named)
             case Constant(value):
                 return value
             case Name():
                 return named[node]
-            case Read(Pool() | Mixed() as roll, RollQuestion("sum") as question):
-                return self._dice(roll, question, named)
+            case Read(Pool() | Mixed() as roll, kind="sum"):
+                return self._dice(roll, node, named)
             case Read():
                 return self._read(node)
-            case Several(_, given):
-                numbers = [self(part, named) for part in parts(node)]
-                self.several = tuple(numbers) if given is None else tuple(numbers[:-1]) if numbers[-1] else ()
+            case Several():
+                self.several = node.met([self(part, named) for part in node.parts])
                 return 0
-            case BestOf(times, what):
-                return worth_of(node)([self(what, named) for _ in range(times)])
             case Repeat(times, what):
-                return sum([self(what, named) for _ in range(times)])
-            case AsOften(times, what):
                 number = self(times, named)
-                if number and (single := alike(what)) and single[0].count == 1:
+                single = None if isinstance(times, Constant) else alike(what)
+                if number and single and single[0].count == 1:
                     return self._dice(replace(single[0], count=number), replace(single[1], count=number), named)
-                return sum([self(what, named) for _ in range(number)])
+                return worth_of(node)([self(what, named) for _ in range(number)])
             case IfElse(condition, then, otherwise):
                 holds = self(condition, named)
                 if self.detailed:
@@ -219,90 +189,90 @@ class _Thrower:
                 return self(then if holds else otherwise, named)
             case Let(name, value, body):
                 before, self.name = self.name, name
-                if isinstance(dice := whole_roll(value)[0], Pool) and dice.die.words:
+                if isinstance(dice := value.whole_roll[0], Pool) and dice.die.words:
                     self.worded[Name(name)] = dice.die
                 number, self.lying[Name(name)] = self._on_the_table(value, named)
                 self.name = before
                 return self(body, {**named, Name(name): number})
-        return worth_of(node)([self(part, named) for part in parts(node)])
+        return worth_of(node)([self(part, named) for part in node.parts])
 
-    def _on_the_table(self, roll: Node, named: Mapping[Node, int]) -> tuple[int, list[FallenDie]]:
+    def _on_the_table(self, roll: Phrase, named: Mapping[Phrase, int]) -> tuple[int, list[_Fallen]]:
         """A throw, and its dice that can be read."""
-        before, self.fallen = self.fallen, list[FallenDie]()
+        before, self.fallen = self.fallen, list[_Fallen]()
         number = self(roll, named)
         fallen, self.fallen = self.fallen, before
         return number, fallen or []
 
-    def _dice(self, roll: Pool | Mixed, question: RollQuestion, named: Mapping[Node, int]) -> int:
+    def _dice(self, roll: Pool | Mixed, read: Read, named: Mapping[Phrase, int]) -> int:
         """Dice thrown, alike or not: of those that are kept the sum, or how often they count."""
-        counted, low, end, onward = question.counted, question.low, question.count - question.high, question.goes_on
+        counted, low, end, onward = read.counted, read.low, read.count - read.high, read.goes_on
         if isinstance(roll, Pool) and not (self.detailed or onward or roll.reroll or roll.explode):
             faces, sides, at_random = roll.die.faces, len(roll.die.faces), self.random
             values = [roll.face_value(faces[int(at_random() * sides)]) for _ in range(roll.count)]
             self.all_thrown += roll.count
-            values = values if question.is_whole else sorted(values)[low:end]
+            values = values if read.is_whole else sorted(values)[low:end]
             if self.fallen is not None:
-                self.fallen += [FallenDie(value, (value,)) for value in values]
+                self.fallen += [_Fallen(value, (value,)) for value in values]
             return sum(map(counted.worth, values)) if counted else sum(values)
         before = len(self.fallen or [])
-        tosses = self._tosses(roll, named)
-        order = sorted(range(len(tosses)), key=lambda at: tosses[at].faces[-1] if onward else tosses[at].value)
-        kept = order[low:end] if not question.is_whole else range(len(tosses))
+        dice = self._thrown(roll, named)
+        order = sorted(range(len(dice)), key=lambda at: dice[at].faces[-1] if onward else dice[at].value)
+        kept = range(len(dice)) if read.is_whole else order[low:end]
         if onward and isinstance(roll, Pool):
-            further = replace(roll, reroll=question.reroll, explode=question.explode)
+            further = replace(roll, reroll=read.reroll, explode=read.explode)
             for at in kept:
-                tosses[at] = self._toss(further, tosses[at])
-        fallen = [FallenDie(one.value, one.each if question.is_whole or onward else (one.value,)) for one in tosses]
-        worth = [sum(map(counted.worth, die.faces)) if counted else die.value for die in fallen]
+                dice[at] = self._toss(further, dice[at])
+        if not (read.is_whole or onward):
+            dice = [one._replace(each=(one.value,)) for one in dice]
+        worth = [sum(map(counted.worth, one.each)) if counted else one.value for one in dice]
         result = sum([worth[at] for at in kept])
         if self.fallen is not None:
-            self.fallen[before:] = [fallen[at] for at in kept]
-        if self.detailed and tosses:
-            dice = [
+            self.fallen[before:] = [dice[at] for at in kept]
+        if self.detailed and dice:
+            shown = [
                 ThrownDie(
                     one.name, one.faces, one.rerolled, one.value, at in kept, worth[at] if counted else None, one.pool,
                     self.name, _words(one.die, one.faces),
                 )
-                for at, one in enumerate(tosses)
+                for at, one in enumerate(dice)
             ]  # fmt: skip
-            self.dice += [one for one in dice if one.faces]
-            self.steps.append(_sentence(roll, dice, result, self.name))
+            self.dice += [one for one in shown if one.faces]
+            self.steps.append(_sentence(roll, shown, result, self.name))
         return result
 
-    def _tosses(self, roll: Pool | Mixed, named: Mapping[Node, int]) -> list[_Toss]:
+    def _thrown(self, roll: Pool | Mixed, named: Mapping[Phrase, int]) -> list[_Fallen]:
         """Each die of a roll, and each throw that stands for one."""
-        tosses = list[_Toss]()
-        for times, what in [(roll.count, replace(roll, count=1))] if isinstance(roll, Pool) else roll.throws:
+        dice = list[_Fallen]()
+        for times, what in roll.throws:
             if is_die(what):
-                tosses += [self._toss(what) for _ in range(times)]
+                dice += [self._toss(what) for _ in range(times)]
                 self.pools += 1
             else:
                 for _ in range(times):
                     value = self(what, named)
-                    tosses.append(_Toss(0, written(what) if self.detailed else "", None, (), (), value, (value,)))
-        return tosses
+                    dice.append(_Fallen(value, (value,), name=written(what) if self.detailed else ""))
+        return dice
 
-    def _read(self, node: Read) -> int:
+    def _read(self, read: Read) -> int:
         """What the dice on the table show."""
-        dice = self.lying[node.roll] if isinstance(node.roll, Name) else self._on_the_table(node.roll, {})[1]
-        question = node.question
-        values = Counter(value for value, _ in dice)
-        if node.other:
-            others = Counter(value for value, _ in self.lying[node.other])
-            values = values & others if question.kind == "matches" else values - others
-            dice = [FallenDie(value, (value,)) for value in values.elements()]
-        if question.low + question.high and node.other:
-            dice = sorted(dice)[-1:] if question.low else sorted(dice)[:1]
-        elif question.low + question.high:
-            dice = [FallenDie(value, (value,)) for value, _ in sorted(dice)[question.low : len(dice) - question.high]]
-        number = _number(question, dice)
+        dice = self.lying[read.roll] if isinstance(read.roll, Name) else self._on_the_table(read.roll, {})[1]
+        left = sorted(one.value for one in dice)
+        if read.other:
+            values, others = Counter(left), Counter(one.value for one in self.lying[read.other])
+            left = sorted((values & others if read.kind == "matches" else values - others).elements())
+        if not read.is_whole:
+            one_alone = left[-1:] if read.low else left[:1]
+            left = one_alone if read.other else left[read.low : len(left) - read.high]
+        if read.other or not read.is_whole:
+            dice = [_Fallen(value, (value,)) for value in left]
+        number = _number(read, dice)
         if self.detailed:
-            die = None if question.counted or question.kind not in ("sum", "face") else self.worded.get(node.roll)
+            die = None if read.counted or read.kind not in ("sum", "face") else self.worded.get(read.roll)
             face = _words(die, (number,))[0] if die and number in die.own else number
-            self.steps.append(f"{in_words(node)}: {face}")
+            self.steps.append(f"{in_words(read)}: {face}")
         return number
 
-    def _toss(self, pool: Pool, begun: _Toss | None = None) -> _Toss:
+    def _toss(self, pool: Pool, begun: _Fallen | None = None) -> _Fallen:
         """One die of a pool, until it comes to rest.
 
         begun : a die that is kept, and goes on.
@@ -329,40 +299,16 @@ class _Thrower:
         each = (first, *(face - explode.less for face in further)) if explode else (first,)
         name = die_text(pool.die) if self.detailed else ""
         number = begun.pool if begun else self.pools
-        return _Toss(
-            number, name, pool.die, tuple(faces), tuple(rerolled), sum(each), each if pool.brings_dice else (sum(each),)
-        )
+        value = sum(each)
+        one_by_one = each if pool.brings_dice else (value,)
+        return _Fallen(value, one_by_one, tuple(faces), tuple(rerolled), number, name, pool.die)
 
 
-def _number(question: RollQuestion, dice: list[FallenDie]) -> int:
+def _number(read: Read, dice: list[_Fallen]) -> int:
     """What is asked, of the dice that are left."""
-    faces = Counter(value for value, _ in dice)
-    match question.kind:
-        case "sum" if question.counted:
-            return sum(question.counted.worth(face) for one in dice for face in one.faces)
-        case "sum":
-            return sum(value for value, _ in dice)
-        case "pairs":
-            return sum(times // 2 for times in faces.values())
-        case "sets":
-            return sum(times >= question.least for times in faces.values())
-        case "largest set":
-            return max(faces.values(), default=0)
-        case "face":
-            return max(((times, face) for face, times in faces.items()), default=(0, 0))[1]
-        case "different":
-            return len(faces)
-        case "run":
-            return max((_run(faces, face) for face in faces), default=0)
-    return len(dice)
-
-
-def _run(faces: Container[int], face: int) -> int:
-    """How many faces in a row there are from one on."""
-    end = face
-    while end in faces:
-        end += 1
-    return end - face
+    if read.kind != "sum":
+        return KINDS[read.kind].shown(Counter(one.value for one in dice), read.least)
+    return sum(sum(map(read.counted.worth, one.each)) if read.counted else one.value for one in dice)
 
 
 def _counting(faces: Sequence[int], rerolled: Sequence[int]) -> Sequence[int]:

@@ -8,27 +8,12 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 from .formatting import written
-from .tree import (
-    AsOften,
-    BestOf,
-    IfElse,
-    Let,
-    Logic,
-    Mixed,
-    Name,
-    Node,
-    Pool,
-    Read,
-    Repeat,
-    names_in,
-    parts,
-    with_parts,
-)
+from .tree import IfElse, Let, Mixed, Name, Operation, Phrase, Pool, Read, Repeat
 
-Look: TypeAlias = tuple[Pool, Node]  # the dice, and how they are read
+Look: TypeAlias = tuple[Pool, Phrase]  # the dice, and how they are read
 
 
-def one_roll_instead(node: Node) -> tuple[str, str] | None:
+def one_roll_instead(node: Phrase) -> tuple[str, str] | None:
     """Dice that are rolled twice, and the line in which they are one roll with a name; ``None`` where there are none.
 
     >>> from .reading import read
@@ -36,53 +21,50 @@ def one_roll_instead(node: Node) -> tuple[str, str] | None:
     ('4d6', 'p = 4d6: p count 1 > p count 6')
     """
     dice = _rolled_twice(node)
-    name = next((name for name in "pqrstuvw" if name not in names_in(node) | set(_names(node))), None)
+    name = next((name for name in "pqrstuvw" if name not in node.names | _names(node)), None)
     return (written(dice), written(Let(name, dice, _read_off(node, dice, Name(name))))) if dice and name else None
 
 
-def _rolled_twice(node: Node) -> Pool | None:
+def _rolled_twice(node: Phrase) -> Pool | None:
     inner = _rolled_once(node)
     beside = list(combinations(inner, 2))
     if isinstance(node, IfElse):  # of which only one branch is rolled
         beside.remove((node.then, node.otherwise))
     for one, other in beside:
         for (dice, read), (same, also) in product(_looks(one), _looks(other)):
-            alike = read == also and isinstance(node, Logic) and one != other
+            alike = read == also and isinstance(node, Operation) and node.op in ("and", "or") and one != other
             if dice == same and (read != also or alike):
                 return dice
     return next(filter(None, map(_rolled_twice, inner)), None)
 
 
-def _rolled_once(node: Node) -> tuple[Node, ...]:
+def _rolled_once(node: Phrase) -> tuple[Phrase, ...]:
     """The parts that are rolled once."""
-    return () if _look(node) or isinstance(node, (Read, Repeat, BestOf, AsOften, Mixed)) else parts(node)
+    return () if _look(node) or isinstance(node, (Read, Repeat, Mixed)) else node.parts
 
 
-def _look(node: Node) -> Look | None:
-    dice = node.roll if isinstance(node, Read) and not (node.other or node.question.goes_on) else node
-    can_be_read = (
-        not (isinstance(node, Read) and not node.is_throw and dice.explode) if isinstance(dice, Pool) else False
-    )
-    return (dice, node) if isinstance(dice, Pool) and can_be_read else None
+def _look(node: Phrase) -> Look | None:
+    dice = node.roll if isinstance(node, Read) and not (node.other or node.goes_on) else node
+    if not isinstance(dice, Pool) or isinstance(node, Read) and not node.is_throw and dice.explode:
+        return None
+    return dice, node
 
 
-def _looks(node: Node) -> Iterator[Look]:
+def _looks(node: Phrase) -> Iterator[Look]:
     if look := _look(node):
         yield look
     for part in _rolled_once(node):
         yield from _looks(part)
 
 
-def _names(node: Node) -> Iterator[str]:
-    if isinstance(node, Let):
-        yield node.name
-    for part in parts(node):
-        yield from _names(part)
+def _names(node: Phrase) -> set[str]:
+    """The names that are given in it."""
+    return {one.name for one in node.every() if isinstance(one, Let)}
 
 
-def _read_off(node: Node, dice: Pool, name: Name) -> Node:
+def _read_off(node: Phrase, dice: Pool, name: Name) -> Phrase:
     """The same, read off the roll with a name."""
     look = _look(node)
     if look is None or look[0] != dice:
-        return with_parts(node, [_read_off(part, dice, name) for part in parts(node)]) if _rolled_once(node) else node
+        return node.with_parts([_read_off(part, dice, name) for part in node.parts]) if _rolled_once(node) else node
     return replace(node, roll=name) if isinstance(node, Read) else name

@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 from .evaluation import FINE, Follower
-from .limits import MOST_DICE
 from .reading import Reading
-from .tree import (
-    AsOften,
-    BestOf,
-    Constant,
-    Holds,
-    IfElse,
-    Let,
-    Logic,
-    Mixed,
-    Name,
-    Node,
-    Not,
-    Pool,
-    Repeat,
-    Several,
-    Sum,
-    added_up,
-    every,
-    is_test,
-    names_in,
-    parts,
-    terms_of,
-    with_parts,
-)
+from .tree import Constant, IfElse, Let, Mixed, Name, Operation, Phrase, Pool, Read, Repeat, Several, Sum, added_up
 
-YES, NO = Holds("=", Constant(0), Constant(0)), Holds("!=", Constant(0), Constant(0))
+YES, NO = Operation("=", (Constant(0), Constant(0))), Operation("!=", (Constant(0), Constant(0)))
 
 
-def simpler(reading: Reading) -> Node:
+def simpler(reading: Reading) -> Phrase:
     """Its tree, in which all that no dice decide is worked out; what is no longer asked for is gone.
 
     >>> from .reading import read
@@ -42,63 +18,62 @@ def simpler(reading: Reading) -> Node:
     ['d8 + 2', '2d6 + 1 >= 8']
     """  # noqa: E501
     follow = Follower(reading, FINE)
-    nodes: list[Node] = []  # kept, since the follower knows a node by its id
+    nodes: list[Phrase] = []  # kept, since the follower knows a node by its id
 
-    def rebuilt(node: Node) -> Node:
+    def rebuilt(node: Phrase) -> Phrase:
         if isinstance(node, (Constant, Name, Pool)) or node in (YES, NO):
             return node
-        node = with_parts(node, [rebuilt(part) for part in parts(node)])
-        if not names_in(node) and not any(isinstance(part, Pool) for part in every(node)):
+        node = node.with_parts([rebuilt(part) for part in node.parts])
+        if not node.names and not node.throws_dice:
             nodes.append(node)
             ((number, _),) = follow(node, {}).every.items()
-            return (NO, YES)[number] if is_test(node) else Constant(number)
+            return (NO, YES)[number] if node.is_test else Constant(number)
         return _shorter(node)
 
     return rebuilt(reading.tree)
 
 
-def _shorter(node: Node) -> Node:
+def _shorter(node: Phrase) -> Phrase:
     match node:
         case IfElse(condition, then, otherwise) if condition in (YES, NO):
             return then if condition == YES else otherwise
-        case Logic(op, several):
+        case Operation("and" | "or" as op, several):
             decides, idle = (NO, YES) if op == "and" else (YES, NO)
             left = tuple(part for part in several if part != idle)
             if decides in several or not left:
                 return decides if decides in several else idle
-            return left[0] if len(left) == 1 else Logic(op, left)
-        case Not(what) if what in (YES, NO):
+            return left[0] if len(left) == 1 else Operation(op, left)
+        case Operation("not", (what,)) if what in (YES, NO):
             return NO if what == YES else YES
         case Let(name, value, body) if _times(body, name) == 1 and not isinstance(body, (Let, Several)):
             return _instead(body, name, value)
-        case AsOften(Constant(times), what) if 1 <= times <= MOST_DICE:
-            return Repeat(times, what)
         case Sum(terms):
             return _summed(terms)
     return node
 
 
-def _times(node: Node, name: str) -> int:
+def _times(node: Phrase, name: str) -> int:
     """How often a named throw is asked for; what is thrown again and again asks for it more than once."""
     if node == Name(name):
         return 1
-    often = sum(_times(part, name) for part in parts(node))
-    again = isinstance(node, (BestOf, Repeat, AsOften)) or isinstance(node, Mixed) and node.count > len(node.throws)
-    return 2 * often if again else often
+    often = sum(_times(part, name) for part in node.parts)
+    again = isinstance(node, Repeat) or isinstance(node, Mixed) and node.count > len(node.throws)
+    beside = isinstance(node, Read) and node.other  # both rolls must have names
+    return 2 * often if again or beside else often
 
 
-def _instead(node: Node, name: str, value: Node) -> Node:
+def _instead(node: Phrase, name: str, value: Phrase) -> Phrase:
     """The throw in the place of its name."""
     if node == Name(name):
         return value
-    return _shorter(with_parts(node, [_instead(part, name, value) for part in parts(node)]))
+    return _shorter(node.with_parts([_instead(part, name, value) for part in node.parts]))
 
 
-def _summed(terms: tuple[tuple[int, Node], ...]) -> Node:
+def _summed(terms: tuple[tuple[int, Phrase], ...]) -> Phrase:
     """A sum with its numbers as one, behind the dice."""
-    flat = [term for sign, part in terms for term in terms_of(sign, part)]
+    flat = [term for sign, part in terms for term in part.as_terms(sign)]
     number = sum(sign * one.value for sign, one in flat if isinstance(one, Constant))
-    left: list[tuple[int, Node]] = [(sign, one) for sign, one in flat if not isinstance(one, Constant)]
+    left: list[tuple[int, Phrase]] = [(sign, one) for sign, one in flat if not isinstance(one, Constant)]
     if number:
         left.append((1 if number > 0 else -1, Constant(abs(number))))
     return added_up(left)

@@ -94,14 +94,14 @@ class DiceSweep:
 
     def as_table(self) -> ExactTable:
         """A row for each value, to be written in any format."""
-        from .copies import sweep_table
+        from .table import sweep_table
 
         return sweep_table(self)
 
     def __str__(self) -> str:
-        from .table import sweep_table
+        from .table import sweep_text
 
-        return sweep_table(self)
+        return sweep_text(self)
 
     def __repr__(self) -> str:
         return f"<{self.line}: {', '.join(self.names)}, {len(self.cells)} values>"

@@ -1,13 +1,15 @@
-"""One line of dice or several, as a table to be read."""
+"""One line of dice or several, as a table to be read, or written in any format with exact chances."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from sys import maxsize
+from typing import Protocol, Self, TypeAlias
 
 from ..dice.dist import Dist, Outcome
+from ..formats.table import ExactTable
 from ..words.errors import RuleError
 from ..words.wording import EXACTLY, chance_text, number_text, percent_text
 
@@ -47,6 +49,9 @@ class AnswerTable(DistColumn, Protocol):
     def sd(self) -> float: ...
     @property
     def parts(self) -> Sequence[AnswerTable]: ...
+    @property
+    def whole(self) -> AnswerTable | None: ...
+    def together(self, other: Self, /) -> Dist: ...
 
 
 class SweepTable(Protocol):
@@ -114,7 +119,7 @@ def pair_rows(
     ]
 
 
-def sweep_table(sweep: SweepTable) -> str:
+def sweep_text(sweep: SweepTable) -> str:
     """A row for each value of the names in a line: the chance of a yes, or mean and spread."""
     missing = [
         f"Left out, {', '.join(f'{name} = {value}' for name, value in zip(sweep.names, cell, strict=True))}: {one}"
@@ -161,10 +166,10 @@ def _first(reading: str) -> str:
     return "" if reading == EXACTLY else reading
 
 
-def _rows(answers: Sequence[AnswerTable], reading: str) -> list[list[str]]:
+def _rows(answers: Sequence[AnswerTable], reading: str, most: int = MOST_ROWS) -> list[list[str]]:
     return [
         [name, *(percent_text(chance) if chance else "" for chance in each)]
-        for name, each in gathered(answers, reading)
+        for name, each in gathered(answers, reading, most)
     ]
 
 
@@ -187,14 +192,6 @@ def _left_out(answers: Sequence[AnswerTable]) -> list[str]:
     ]
 
 
-def chances(answers: Sequence[AnswerTable], reading: str) -> list[Row]:
-    """All outcomes in order with the chance that each answer gives them; ``None`` where it has no such outcomes.
-
-    Numbers are read exactly, or with all that are more, or less; "no" and "yes" always exactly.
-    """
-    return _words(answers) + _number_rows(answers, _numbers(answers), reading)
-
-
 def _words(answers: Sequence[DistColumn]) -> list[Row]:
     words = [name for name in ("no", "yes") if any(one.is_test for one in answers)]
     return [(name, [one.dist[name] if one.is_test else None for one in answers]) for name in words]
@@ -212,8 +209,10 @@ def _number_rows(answers: Sequence[DistColumn], numbers: Sequence[int], reading:
 def gathered(
     columns: Sequence[DistColumn], reading: str = EXACTLY, most: int = MOST_ROWS, by: Sequence[DistColumn] = ()
 ) -> list[Row]:
-    """The same; of more than so many numbers those at both ends that hardly ever come are put together, or left out.
+    """All outcomes in order with the chance that each column gives them, ``None`` where it has no such outcomes. Of
+    more than so many numbers those at both ends that hardly ever come are put together, or left out.
 
+    reading : of numbers, exactly, or with all that are more, or less; "no" and "yes" are always exact.
     by : the columns that say which these are; all, when left out.
     """
     numbers, shares = _numbers(by or columns), often(by or columns, most)
@@ -250,3 +249,54 @@ def _aligned(rows: list[list[str]]) -> list[str]:
         ).rstrip()
         for row in rows
     ]
+
+
+# To be written in any format ------------------------------------------------------------------------------------------
+
+
+def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int = MOST_ROWS) -> ExactTable:
+    """A row for each outcome, and a column of chances for each line; of more than ``most`` numbers the rarest are read
+    together.
+
+    reading : "exactly", "at least" or "at most".
+
+    >>> from rencounter_kit import dice, written
+    >>> print(written(dice_table([dice("d2"), dice("d3")], "at least"), "markdown"))
+    | at least | d2 | d3 |
+    |---|---|---|
+    | 1 | 100 % | 100 % |
+    | 2 | 50 % | 66.7 % |
+    | 3 |  | 33.3 % |
+    >>> print(written(dice_table([dice("d2"), dice("d3 > 1")]), "csv"))
+    outcome,d2,d2 (exact),d3 > 1,d3 > 1 (exact)
+    no,,,0.3333333333333333,exactly 1/3
+    yes,,,0.6666666666666666,exactly 2/3
+    1,0.5,exactly 1/2,,
+    2,0.5,exactly 1/2,,
+    """
+    answers = [part for one in answers for part in one.parts]
+    exact = reading == EXACTLY or all(one.is_test for one in answers)
+    headings = ["outcome" if exact else reading, *(one.line for one in answers)]
+    rows = _rows(answers, reading, most)
+    lines = [[_outcome(name), *each] for name, each in gathered(answers, reading, maxsize)]
+    return ExactTable(headings, lines, read=[headings, *rows])
+
+
+def joint_table(answer: AnswerTable) -> ExactTable:
+    """A row for all that several answers of one line may be together, with its chance."""
+    headings = [*(one.line for one in answer.parts), "chance"]
+    return ExactTable(headings, [[*answers, chance] for answers, chance in answer.dist.items()])
+
+
+def sweep_table(sweep: SweepTable) -> ExactTable:
+    """A row for each value with an answer: the exact chance of a yes, or the exact mean, and the spread."""
+    answers = [(cell, one.parts) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
+    lines = [
+        [*cell, *(value for one in each for value in ([one.dist["yes"]] if one.is_test else [one.mean, one.sd]))]
+        for cell, each in answers
+    ]
+    return ExactTable(sweep_head(sweep), lines, read=sweep_rows(sweep))
+
+
+def _outcome(name: str) -> int | str:
+    return int(name) if name not in ("no", "yes") else name

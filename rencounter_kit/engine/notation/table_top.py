@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import compress
-from operator import add, eq, ge, gt, le, lt, ne, sub
+from operator import add, attrgetter, sub
 from typing import NamedTuple
 
-from ..dice.convolve import Weights
 from ..dice.joint import Joint, RollReading, Table
 from ..words.errors import RuleError
 from .limits import Spending
 from .one_die import one_die
-from .tree import (
-    Constant,
-    Holds,
-    IfElse,
-    Leaf,
-    Mixed,
-    Name,
-    Node,
-    Pool,
-    Read,
-    RollQuestion,
-    Scored,
-    Several,
-    Sum,
-    every,
-    is_die,
-    parts,
-    whole_roll,
-)
+from .tree import COMPARES, Constant, IfElse, Leaf, Mixed, Name, Operation, Phrase, Pool, Read, Several, Sum, is_die
 from .ways import WeightedNumbers, turned
 from .worth import REACHES, worth_of
 
-COMPARES = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 _ROOM = 256  # more than one die can count with all that it brings
 
 
@@ -53,9 +32,9 @@ class TableRows(NamedTuple):
 
 def rows(
     spending: Spending,
-    rolls: Mapping[str, Node],
+    rolls: Mapping[str, Phrase],
     leaves: Sequence[Leaf],
-    follow: Callable[[Node], WeightedNumbers],
+    follow: Callable[[Phrase], WeightedNumbers],
     precision: int,
 ) -> TableRows:
     """All that is asked of some rolls, together.
@@ -82,7 +61,7 @@ def read_together(
     cut = any(die.sure is not None for roll in rolls for die, _ in roll)
     together = [
         Joint([[(whole(die), times) for die, times in roll] for roll in rolls], readings)
-        for whole in (_every, _followed)[: 1 + cut]
+        for whole in (attrgetter("every"), attrgetter("followed"))[: 1 + cut]
         if all(whole(die) for roll in rolls for die, _ in roll)
     ]
     first = together[0]
@@ -94,17 +73,9 @@ def read_together(
     return TableRows(list(zip(*every, strict=True)), list(every.values()), [sure.get(shows, 0) for shows in every])
 
 
-def _every(die: WeightedNumbers) -> Weights:
-    return die.every
-
-
-def _followed(die: WeightedNumbers) -> Weights:
-    return die.followed
-
-
 def _names(leaf: Leaf) -> list[str]:
     """The rolls of which something is asked."""
-    return [one.name for one in (parts(leaf) if isinstance(leaf, Read) else (leaf,)) if isinstance(one, Name)]
+    return [one.name for one in (leaf.parts if isinstance(leaf, Read) else (leaf,)) if isinstance(one, Name)]
 
 
 class _Lying:
@@ -118,25 +89,25 @@ class _Lying:
     def __init__(
         self,
         spending: Spending,
-        roll: Node,
+        roll: Phrase,
         place: int,
         leaves: Sequence[Leaf],
-        follow: Callable[[Node], WeightedNumbers],
+        follow: Callable[[Phrase], WeightedNumbers],
         precision: int,
     ) -> None:
         self.place = place
-        dice, self.low, self.high = whole_roll(roll)
-        throws = _throws(dice)
+        dice, self.low, self.high = roll.whole_roll
+        rolls = dice.parts if isinstance(dice, Sum) else (dice,)
+        throws = [throw for one in rolls if isinstance(one, (Pool, Mixed)) for throw in one.throws]
         brings = any(is_die(what) and what.brings_dice for _, what in throws)
         reads = [one for one in leaves if isinstance(one, Read)] if brings and not self.low + self.high else []
-        if any(one.other or one.question.kind != "sum" for one in reads):
+        if any(one.other or one.kind != "sum" for one in reads):
             raise RuleError(
                 "dice that bring others must be added up, counted or kept; got another question; try 5d6!!, where what "
                 "they bring is added to them"
             )
-        counts = [one.question for one in reads]
-        self.marks = list(dict.fromkeys(one.counted for one in counts if one.counted and one.is_whole))
-        if any(isinstance(mark, Scored) for mark in self.marks):
+        self.marks = list(dict.fromkeys(one.counted for one in reads if one.counted and one.is_whole))
+        if any(mark.others for mark in self.marks):
             raise RuleError(
                 "dice that bring others must count once each; got some that count otherwise; try p = 5d10!: "
                 "p count 8+ + p count 10s"
@@ -156,35 +127,25 @@ class _Lying:
 
     def reading(self, leaf: Leaf, others: Mapping[str, _Lying]) -> RollReading:
         """What is asked of it, of the numbers that its dice show."""
-        whole, question = _ROOM ** len(self.marks), leaf.question if isinstance(leaf, Read) else RollQuestion()
-        low, high, counted = self.low + question.low, self.high + question.high, question.counted
-        other = None
-        if isinstance(leaf, Read) and isinstance(leaf.other, Name):
-            other = others[leaf.other.name].place
+        whole, read = _ROOM ** len(self.marks), leaf if isinstance(leaf, Read) else Read(leaf)
+        low, high, counted = self.low + read.low, self.high + read.high, read.counted
+        kind, other = read.kind, None
+        if isinstance(read.other, Name):
+            other = others[read.other.name].place
             worth = counted.worth if counted else int
-            if question.kind == "sum" and any(worth(face) < 0 for die, _ in self.dice for face in die.every):
+            if kind == "sum" and any(worth(face) < 0 for die, _ in self.dice for face in die.every):
                 raise RuleError("dice without others must not be below 0; got some that are; try d6")
-        kind = question.kind
-        if other is not None and not question.is_whole:
-            kind, low, high = "highest" if question.low else "lowest", 0, 0
-        if kind != "sum" and not self.marks and kind not in ("highest", "lowest"):
-            return RollReading(kind, self.place, other, low, high, question.least)
+        if other is not None and not read.is_whole:
+            kind, low, high = "highest" if read.low else "lowest", 0, 0
+        reading = RollReading(kind, self.place, other, low, high, read.least)
+        if kind not in ("sum", "highest", "lowest") and not self.marks:
+            return reading
         if counted is None:
-            return RollReading(kind, self.place, other, low, high, question.least, lambda face: face // whole)
-        if counted in self.marks and question.is_whole:
+            return reading._replace(worth=lambda face: face // whole)
+        if counted in self.marks and read.is_whole:
             one = _ROOM ** self.marks.index(counted)
-            return RollReading(kind, self.place, other, low, high, worth=lambda face: face // one % _ROOM)
-        return RollReading(kind, self.place, other, low, high, worth=lambda face: counted.worth(face // whole))
-
-
-def _throws(roll: Node) -> list[tuple[int, Node]]:
-    """The dice of a roll one by one, those alike together."""
-    match roll:
-        case Pool(count):
-            return [(count, replace(roll, count=1))]
-        case Mixed(throws):
-            return list(throws)
-    return [(one.count, replace(one, count=1)) for one in parts(roll) if isinstance(one, Pool)]
+            return reading._replace(worth=lambda face: face // one % _ROOM)
+        return reading._replace(worth=lambda face: counted.worth(face // whole))
 
 
 # What a line makes of it ----------------------------------------------------------------------------------------------
@@ -201,12 +162,12 @@ def side_by_side(ones: TableRows, others: TableRows) -> TableRows:
     )
 
 
-def is_sure(node: Node) -> bool:
+def is_sure(node: Phrase) -> bool:
     """Is it sure what it comes to, once all that it asks of named rolls is known?"""
-    return all(isinstance(one, (Name, Read, Constant, IfElse, Several, *REACHES)) for one in every(node))
+    return all(isinstance(one, (Name, Read, Constant, IfElse, Several, *REACHES)) for one in node.every())
 
 
-def column(node: Node, shows: Mapping[Node, Sequence[int]], number: int) -> Sequence[int]:
+def column(node: Phrase, shows: Mapping[Phrase, Sequence[int]], number: int) -> Sequence[int]:
     """What a node comes to in each of so many rows.
 
     shows : what all that it asks has shown, row by row.
@@ -224,8 +185,8 @@ def column(node: Node, shows: Mapping[Node, Sequence[int]], number: int) -> Sequ
                 there = {leaf: list(compress(each, taken)) for leaf, each in shows.items()}
                 sides.append(iter(column(side, there, sum(taken))))
             return [next(sides[which]) for which in holds]
-        case Holds(op, left, right):
+        case Operation(op, (left, right), compares=True):
             return list(map(int, map(COMPARES[op], column(left, shows, number), column(right, shows, number))))
         case Sum(((1, first), (sign, second))):
             return list(map(add if sign > 0 else sub, column(first, shows, number), column(second, shows, number)))
-    return list(map(worth_of(node), zip(*[column(part, shows, number) for part in parts(node)], strict=True)))
+    return list(map(worth_of(node), zip(*[column(part, shows, number) for part in node.parts], strict=True)))

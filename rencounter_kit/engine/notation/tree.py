@@ -1,116 +1,107 @@
-"""What a line of dice says, as a tree of named nodes."""
+"""What a line of dice says, as a tree of phrases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeGuard
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from operator import eq, ge, gt, le, lt, ne
+from typing import Self, TypeAlias, TypeGuard
 
 from ..dice.dist import Outcome
+from .die import Counted, Die, Explode, Reroll
+
+COMPARES: dict[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, "!=": ne}
 
 
 @dataclass(frozen=True)
-class Which:
-    """Some faces: ``op`` is ">=", "<=" or "!=" with one number, or "in" with several.
+class Phrase:
+    """What a part of a line says, made of others."""
 
-    words : how they are called, where they are faces in words.
-    """
+    @cached_property
+    def parts(self) -> tuple[Phrase, ...]:
+        """The phrases of which it is made."""
+        return tuple(_phrases([getattr(self, field.name) for field in fields(self)]))
 
-    op: str
-    numbers: tuple[int, ...]
-    words: tuple[str, ...] = ()
+    def with_parts(self, new: Iterable[Phrase]) -> Self:
+        """The same, made of others."""
+        others = iter(new)
+        changes = {field.name: _made_of(getattr(self, field.name), others) for field in fields(self)}
+        return replace(self, **changes) if self.parts else self
 
-    def __contains__(self, face: object) -> bool:
-        if not isinstance(face, int):
-            return False
-        if self.op == "in":
-            return face in self.numbers
-        bound = self.numbers[0]
-        return face >= bound if self.op == ">=" else face <= bound if self.op == "<=" else face != bound
-
-    def worth(self, face: int) -> int:
-        """How often a die with this face counts."""
-        return int(face in self)
+    def every(self) -> Iterator[Phrase]:
+        """It, and all below it."""
+        yield self
+        for part in self.parts:
+            yield from part.every()
 
     @property
-    def slope(self) -> int:
-        """1 where a higher face never counts less, -1 where it never counts more, else 0."""
-        return {">=": 1, "<=": -1}.get(self.op, 0)
+    def is_test(self) -> bool:
+        """Is the answer yes or no?"""
+        return False
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names on which it depends."""
+        return frozenset[str]().union(*[part.names for part in self.parts])
 
-@dataclass(frozen=True)
-class Scored:
-    """Faces that count once, and others that count more often, or are taken off.
-
-    others : how often they count instead, -1 where they are taken off.
-    """
-
-    which: Which
-    others: tuple[tuple[int, Which], ...]
-    slope = 0
-
-    def worth(self, face: int) -> int:
-        return next((often for often, which in self.others if face in which), self.which.worth(face))
+    @cached_property
+    def leaves(self) -> frozenset[Leaf]:
+        """What it asks of named throws that are not its own: their numbers, and what else is read off them."""
+        return frozenset[Leaf]().union(*[part.leaves for part in self.parts])
 
     @property
-    def every(self) -> Which:
-        """All faces in words that count."""
-        numbers = (number for which in (self.which, *(one for _, one in self.others)) for number in which.numbers)
-        return replace(self.which, numbers=tuple(numbers))
-
-
-Counted: TypeAlias = Which | Scored
-
-
-@dataclass(frozen=True)
-class Die:
-    """A die with sides from 1 on, or with faces of its own.
-
-    words : of faces in words, what is on each; ``ordered`` where one is more than another.
-    """
-
-    sides: int
-    own: tuple[int, ...] = ()
-    words: tuple[str, ...] = ()
-    ordered: bool = False
+    def end(self) -> Phrase:
+        """What stands in a line behind all that has a name."""
+        return self
 
     @property
-    def faces(self) -> tuple[int, ...] | range:
-        return self.own or range(1, self.sides + 1)
+    def throws_dice(self) -> bool:
+        """Is something thrown in it?"""
+        return any(isinstance(one, Pool) for one in self.every())
+
+    @property
+    def is_roll(self) -> bool:
+        """Are these dice that can be read one by one?"""
+        return False
+
+    @property
+    def is_single_die(self) -> bool:
+        """Is it one die, also where it is counted?"""
+        return False
+
+    @property
+    def whole_roll(self) -> tuple[Phrase, int, int]:
+        """A roll with all its dice, and how many of the lowest and of the highest are left out of it."""
+        return self, 0, 0
+
+    def as_terms(self, sign: int) -> Iterator[tuple[int, Phrase]]:
+        """The terms of a part of a sum; what stands in brackets is added one by one as well."""
+        yield sign, self
+
+    def settled(self) -> Phrase:
+        """One of several throws is their largest or smallest; all of them are a sum, all dice of a roll the roll."""
+        return self
 
 
-FUDGE = Die(0, (-1, 0, 1))
-TENS_AND_UNITS = Die(0, tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)))  # a d66
+def _phrases(value: object) -> Iterator[Phrase]:
+    """The phrases in a field."""
+    if isinstance(value, Phrase):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for one in value:
+            yield from _phrases(one)
+
+
+def _made_of(value: object, others: Iterator[Phrase]) -> object:
+    """A field with others for its phrases."""
+    if isinstance(value, tuple):
+        return tuple([_made_of(one, others) for one in value])
+    return next(others) if isinstance(value, Phrase) else value
 
 
 @dataclass(frozen=True)
-class Reroll:
-    """These faces are rolled again: at most so many times, or for ever.
-
-    first : only of the dice thrown first, not of those that an explosion brings?
-    """
-
-    which: Which
-    most: int | None = None
-    first: bool = False
-
-
-@dataclass(frozen=True)
-class Explode:
-    """These faces bring another die: at most so many times, or for ever.
-
-    compound : is all that one die brings one number, also where dice are counted?
-    less : each further die counts so much less.
-    """
-
-    which: Which
-    compound: bool = False
-    most: int | None = None
-    less: int = 0
-
-
-@dataclass(frozen=True)
-class Pool:
+class Pool(Phrase):
     """Dice alike, thrown together and added up.
 
     floor, ceiling : a face below or above counts as that.
@@ -122,6 +113,16 @@ class Pool:
     explode: Explode | None = None
     floor: int | None = None
     ceiling: int | None = None
+    is_roll = True
+
+    @property
+    def is_single_die(self) -> bool:
+        return self.count == 1
+
+    @property
+    def throws(self) -> tuple[tuple[int, Phrase], ...]:
+        """One of the dice, and how many are alike."""
+        return ((self.count, replace(self, count=1)),)
 
     @property
     def brings_dice(self) -> bool:
@@ -135,52 +136,70 @@ class Pool:
 
 
 @dataclass(frozen=True)
-class Mixed:
+class Mixed(Phrase):
     """Unlike throws beside each other, each so many times, added up."""
 
-    throws: tuple[tuple[int, Node], ...]
+    throws: tuple[tuple[int, Phrase], ...]
 
     @property
     def count(self) -> int:
         return sum(times for times, _ in self.throws)
 
+    @property
+    def is_roll(self) -> bool:
+        return not self.names
+
 
 @dataclass(frozen=True)
-class Constant:
+class Constant(Phrase):
     """A number, or that of a face in words."""
 
     value: int
     word: str = ""
 
+    def as_terms(self, sign: int) -> Iterator[tuple[int, Phrase]]:
+        yield (sign, self) if self.value >= 0 else (-sign, Constant(-self.value))
+
 
 @dataclass(frozen=True)
-class Name:
+class Name(Phrase):
     """What a throw was named, on which something depends."""
 
     name: str
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset([self.name])
+
+    @cached_property
+    def leaves(self) -> frozenset[Leaf]:
+        return frozenset([self])
+
 
 @dataclass(frozen=True)
-class RollQuestion:
-    """What is asked of the dice of a roll, as they lie on the table.
+class Read(Phrase):
+    """What is read off a roll: some of its dice, or how many count, or more; off one with a name as often as one likes.
 
-    kind : "sum", of the faces or of those that are counted; "pairs"; "sets", faces that at least so many dice show;
-        "largest set" and the "face" of it; "different" faces; "run", the most faces in a row; "matches", dice that show
-        the same as one of the other roll.
+    roll : a ``Name``, or dice that are thrown for this alone.
+    kind : "sum", of the faces or of those that are counted; "matches", dice that show the same as one of the other
+        roll; or one of ``KINDS``.
     count : how many dice there are.
     low, high : how many of the lowest and of the highest are left out before.
     least : the dice of a set.
     reroll, explode : of the dice that are kept.
+    other : the roll whose dice match those of the first, or take them away.
     """
 
-    kind: str = "sum"
+    roll: Phrase
     count: int = 1
     low: int = 0
     high: int = 0
     counted: Counted | None = None
+    kind: str = "sum"
     least: int = 2
     reroll: Reroll | None = None
     explode: Explode | None = None
+    other: Phrase | None = None
 
     @property
     def kept(self) -> int:
@@ -201,251 +220,194 @@ class RollQuestion:
         """Can these dice still be read in another way than by adding them up?"""
         return self.kind == "sum" and not self.counted
 
-
-@dataclass(frozen=True)
-class Read:
-    """What is read off a roll: some of its dice, or how many count, or more; off one with a name as often as one likes.
-
-    roll : a ``Name``, or dice that are thrown for this alone.
-    other : the roll whose dice match those of the first, or take them away.
-    """
-
-    roll: Node
-    question: RollQuestion
-    other: Node | None = None
-
     @property
     def is_throw(self) -> bool:
         """Are these dice thrown for this alone, of which some are added up or counted?"""
-        return self.question.kind == "sum" and isinstance(self.roll, (Pool, Mixed))
+        return self.kind == "sum" and isinstance(self.roll, (Pool, Mixed))
+
+    @property
+    def is_single_die(self) -> bool:
+        return self.is_throw and self.roll.is_single_die
+
+    @property
+    def whole_roll(self) -> tuple[Phrase, int, int]:
+        return self.roll, self.low, self.high
+
+    @property
+    def is_roll(self) -> bool:
+        return self.is_throw and self.is_open and not self.goes_on and not self.roll.names
+
+    @cached_property
+    def leaves(self) -> frozenset[Leaf]:
+        return frozenset([self]) if isinstance(self.roll, Name) else super().leaves
+
+    def instead_of(self, roll: Phrase) -> Read | None:
+        """The same of dice thrown for this alone, where that is some of them, added up or counted."""
+        dice, low, high = roll.whole_roll
+        if self.kind != "sum" or self.other or not isinstance(dice, (Pool, Mixed)):
+            return None
+        return replace(self, roll=dice, count=dice.count, low=low + self.low, high=high + self.high)
+
+    def all_different(self) -> Operation:
+        """Whether no two dice of a roll show the same."""
+        if self.other:  # nobody knows how many are left
+            return Operation("<=", (replace(self, kind="largest set"), Constant(1)))
+        return Operation(">=", (replace(self, kind="different"), Constant(self.kept)))
+
+    def any_pair(self) -> Operation:
+        """Whether two dice of a roll show the same, or more do."""
+        different, number = self.all_different().operands
+        return Operation(">=", (different, Constant(2))) if self.other else Operation("<", (different, number))
+
+    def settled(self) -> Phrase:
+        roll = self.roll
+        if self.other or not self.is_open or self.goes_on:
+            return self
+        if not isinstance(roll, Mixed):
+            return roll if self.is_whole else self
+        if self.is_whole:
+            terms = tuple(
+                (1, term)
+                for times, what in roll.throws
+                for term in ([replace(what, count=times)] if is_die(what) else [what] * times)
+            )
+            return added_up(terms)
+        dice = any(times > 1 and is_die(what) for times, what in roll.throws)
+        if dice or self.kept > 1 or self.low and self.high:
+            return self
+        several = tuple(what for times, what in roll.throws for _ in range(times))
+        return Operation("max" if self.low else "min", several)
 
 
 @dataclass(frozen=True)
-class Sum:
+class Sum(Phrase):
     """Terms, each with 1 or -1 before it."""
 
-    terms: tuple[tuple[int, Node], ...]
+    terms: tuple[tuple[int, Phrase], ...]
+
+    def as_terms(self, sign: int) -> Iterator[tuple[int, Phrase]]:
+        return ((sign * own, term) for own, term in self.terms)
+
+    @property
+    def is_roll(self) -> bool:
+        return all(sign > 0 and isinstance(one, Pool) for sign, one in self.terms)
 
 
 @dataclass(frozen=True)
-class Multiply:
-    left: Node
-    right: Node
+class Operation(Phrase):
+    """What is made of numbers.
 
-
-@dataclass(frozen=True)
-class Divide:
-    """rounding : "up", "down" or "half up"; "" where nothing may be left over; "rest" for what is left over alone."""
-
-    left: Node
-    right: Node
-    rounding: str = ""
-
-
-@dataclass(frozen=True)
-class Holds:
-    """op : ">=", "<=", ">", "<", "=" or "!="."""
-
-    op: str
-    left: Node
-    right: Node
-
-
-@dataclass(frozen=True)
-class Logic:
-    """op : "and" or "or"."""
-
-    op: str
-    parts: tuple[Node, ...]
-
-
-@dataclass(frozen=True)
-class Not:
-    what: Node
-
-
-@dataclass(frozen=True)
-class Extreme:
-    """The largest or the smallest of several numbers."""
-
-    largest: bool
-    parts: tuple[Node, ...]
-
-
-@dataclass(frozen=True)
-class Absolute:
-    """A number without its sign."""
-
-    what: Node
-
-
-@dataclass(frozen=True)
-class BestOf:
-    """The same thrown several times, of which the highest or the lowest counts.
-
-    place : or the 2nd, the 3rd from that end.
+    op : "*", "mod", "max", "min", "abs"; "/", where nothing may be left over, or with its rounding, "/ round up"; one
+        that compares; "and", "or", "not".
     """
 
-    times: int
-    what: Node
-    highest: bool
-    place: int = 1
+    op: str
+    operands: tuple[Phrase, ...]
+
+    @property
+    def compares(self) -> bool:
+        return self.op in COMPARES
+
+    @property
+    def is_test(self) -> bool:
+        return self.compares or self.op in ("and", "or", "not")
 
 
 @dataclass(frozen=True)
-class Repeat:
-    """The same thrown several times, and added up."""
+class Repeat(Phrase):
+    """The same thrown several times, or as often as something says: all is added up, or one of them counts.
 
-    times: int
-    what: Node
+    place : 1 for the highest, 2 for the second; -1 for the lowest; 0 where all is added up.
+    """
 
+    times: Phrase
+    what: Phrase
+    place: int = 0
 
-@dataclass(frozen=True)
-class AsOften:
-    """The same thrown as often as something else says, and added up."""
-
-    times: Node
-    what: Node
-
-
-@dataclass(frozen=True)
-class IfElse:
-    condition: Node
-    then: Node
-    otherwise: Node
+    @property
+    def is_test(self) -> bool:
+        return self.place != 0 and self.what.is_test
 
 
 @dataclass(frozen=True)
-class Let:
+class IfElse(Phrase):
+    condition: Phrase
+    then: Phrase
+    otherwise: Phrase
+
+    @property
+    def is_test(self) -> bool:
+        return self.then.is_test and self.otherwise.is_test
+
+
+@dataclass(frozen=True)
+class Let(Phrase):
     """One throw, named, and what depends on it."""
 
     name: str
-    value: Node
-    body: Node
+    value: Phrase
+    body: Phrase
+
+    @property
+    def is_test(self) -> bool:
+        return self.body.is_test
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return self.value.names | self.body.names - {self.name}
+
+    @cached_property
+    def leaves(self) -> frozenset[Leaf]:
+        return self.value.leaves | {leaf for leaf in self.body.leaves if self.name not in leaf.names}
+
+    @property
+    def end(self) -> Phrase:
+        return self.body.end
 
 
 @dataclass(frozen=True)
-class Several:
+class Several(Phrase):
     """Several answers at once, at the end of a line; or one of those throws in which something holds.
 
     given : what holds; ``None`` for all throws.
     """
 
-    parts: tuple[Node, ...]
-    given: Node | None = None
+    answers: tuple[Phrase, ...]
+    given: Phrase | None = None
+
+    @property
+    def is_test(self) -> bool:
+        return len(self.answers) == 1 and self.answers[0].is_test
+
+    def met(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """The answers, from the numbers of all its parts; none, where what is given does not hold."""
+        return tuple(numbers) if self.given is None else tuple(numbers[:-1]) if numbers[-1] else ()
 
 
-Node: TypeAlias = (
-    Pool
-    | Mixed
-    | Constant
-    | Name
-    | Read
-    | Sum
-    | Multiply
-    | Divide
-    | Holds
-    | Logic
-    | Not
-    | Extreme
-    | Absolute
-    | BestOf
-    | Repeat
-    | AsOften
-    | IfElse
-    | Let
-    | Several
-)
 Leaf: TypeAlias = Name | Read  # what a line asks of a named throw
 
 
-_PARTS: dict[type, tuple[str, ...]] = {
-    Read: ("roll", "other"),
-    Mixed: ("throws",),
-    Sum: ("terms",),
-    **dict.fromkeys((Multiply, Divide, Holds), ("left", "right")),
-    **dict.fromkeys((Logic, Extreme), ("parts",)),
-    **dict.fromkeys((Not, Absolute, BestOf, Repeat), ("what",)),
-    AsOften: ("times", "what"),
-    IfElse: ("condition", "then", "otherwise"),
-    Let: ("value", "body"),
-    Several: ("parts", "given"),
-}
+# Whole lines ----------------------------------------------------------------------------------------------------------
 
 
-def parts(node: Node) -> tuple[Node, ...]:
-    """The nodes of which a node is made."""
-    nodes = list[Node]()
-    for name in _PARTS.get(type(node), ()):
-        value = getattr(node, name)
-        if isinstance(value, tuple):
-            nodes += [one[1] if isinstance(one, tuple) else one for one in value]
-        elif value is not None:
-            nodes.append(value)
-    return tuple(nodes)
-
-
-def with_parts(node: Node, new: Sequence[Node]) -> Node:
-    """The same node, made of others."""
-    others, fields = iter(new), dict[str, Node | tuple[Node | tuple[int, Node], ...]]()
-    for name in _PARTS.get(type(node), ()):
-        value = getattr(node, name)
-        if isinstance(value, tuple):
-            fields[name] = tuple([(one[0], next(others)) if isinstance(one, tuple) else next(others) for one in value])
-        elif value is not None:
-            fields[name] = next(others)
-    return replace(node, **fields) if fields else node  # type: ignore[arg-type]
-
-
-def every(node: Node) -> Iterator[Node]:
-    """A node and all below it."""
-    todo = [node]
-    while todo:
-        one = todo.pop()
-        yield one
-        todo.extend(parts(one))
-
-
-def is_test(node: Node) -> bool:
-    """Is the answer yes or no?"""
-    match node:
-        case Holds() | Logic() | Not():
-            return True
-        case IfElse(_, then, otherwise):
-            return is_test(then) and is_test(otherwise)
-        case Let(_, _, body):
-            return is_test(body)
-        case BestOf(_, what) | Several((what,)):
-            return is_test(what)
-    return False
-
-
-def end_of(node: Node) -> Node:
-    """What stands in a line behind all that has a name."""
-    while isinstance(node, Let):
-        node = node.body
-    return node
-
-
-def answers_in(node: Node) -> tuple[Node, ...]:
+def answers_in(node: Phrase) -> tuple[Phrase, ...]:
     """The answers of a whole line; most have one."""
-    end = end_of(node)
-    return end.parts if isinstance(end, Several) else (end,)
+    return node.end.answers if isinstance(node.end, Several) else (node.end,)
 
 
-def each_alone(node: Node) -> tuple[Node, ...]:
+def each_alone(node: Phrase) -> tuple[Phrase, ...]:
     """Of a line with several answers a line for each."""
     if isinstance(node, Several):
-        return node.parts if node.given is None else tuple(Several((part,), node.given) for part in node.parts)
+        return node.answers if node.given is None else tuple(Several((part,), node.given) for part in node.answers)
     if not isinstance(node, Let):
         return (node,)
     bodies = each_alone(node.body)
-    return tuple(replace(node, body=body) if node.name in names_in(body) else body for body in bodies)
+    return tuple(replace(node, body=body) if node.name in body.names else body for body in bodies)
 
 
-def outcomes(node: Node, rows: Sequence[tuple[int, ...]]) -> list[Outcome]:
+def outcomes(node: Phrase, rows: Sequence[tuple[int, ...]]) -> list[Outcome]:
     """What a whole line has come to: a number, "yes" or "no", or several of these."""
-    tests = [is_test(part) for part in answers_in(node)]
+    tests = [part.is_test for part in answers_in(node)]
     several = [
         tuple([("no", "yes")[number] if test else number for test, number in zip(tests, numbers, strict=True)])
         for numbers in rows
@@ -453,122 +415,31 @@ def outcomes(node: Node, rows: Sequence[tuple[int, ...]]) -> list[Outcome]:
     return several if len(tests) > 1 else [one for (one,) in several]
 
 
-def names_in(node: Node) -> frozenset[str]:
-    """The names on which a node depends."""
-    match node:
-        case Name(name):
-            return frozenset([name])
-        case Let(name, value, body):
-            return names_in(value) | names_in(body) - {name}
-    return frozenset[str]().union(*map(names_in, parts(node)))
+# Dice -----------------------------------------------------------------------------------------------------------------
 
 
-def leaves_of(node: Node) -> frozenset[Leaf]:
-    """What a node asks of named throws that are not its own: their numbers, and what else is read off them."""
-    match node:
-        case Name() | Read(Name()):
-            return frozenset([node])
-        case Let(name, value, body):
-            return leaves_of(value) | {leaf for leaf in leaves_of(body) if name not in names_in(leaf)}
-    return frozenset[Leaf]().union(*map(leaves_of, parts(node)))
-
-
-def all_different(read: Read) -> Holds:
-    """Whether no two dice of a roll show the same."""
-    if read.other:  # nobody knows how many are left
-        return Holds("<=", replace(read, question=replace(read.question, kind="largest set")), Constant(1))
-    return Holds(">=", replace(read, question=replace(read.question, kind="different")), Constant(read.question.kept))
-
-
-def any_pair(read: Read) -> Holds:
-    """Whether two dice of a roll show the same, or more do."""
-    holds = all_different(read)
-    return Holds(">=", holds.left, Constant(2)) if read.other else Holds("<", holds.left, holds.right)
-
-
-def whole_roll(roll: Node) -> tuple[Node, int, int]:
-    """A roll with all its dice, and how many of the lowest and of the highest are left out of it."""
-    return (roll.roll, roll.question.low, roll.question.high) if isinstance(roll, Read) else (roll, 0, 0)
-
-
-def settled(read: Read) -> Node:
-    """One of several throws is their largest or smallest; all of them are a sum, and all dice of a roll the roll."""
-    roll, question = read.roll, read.question
-    if read.other or not question.is_open or question.goes_on:
-        return read
-    if not isinstance(roll, Mixed):
-        return roll if question.is_whole else read
-    if question.is_whole:
-        terms = tuple(
-            (1, term)
-            for times, what in roll.throws
-            for term in ([replace(what, count=times)] if is_die(what) else [what] * times)
-        )
-        return added_up(terms)
-    dice = any(times > 1 and is_die(what) for times, what in roll.throws)
-    if dice or question.kept > 1 or question.low and question.high:
-        return read
-    return Extreme(question.low > 0, tuple(what for times, what in roll.throws for _ in range(times)))
-
-
-def terms_of(sign: int, node: Node) -> Iterator[tuple[int, Node]]:
-    """The terms of a part of a sum; what stands in brackets is added one by one as well."""
-    if isinstance(node, Sum):
-        yield from ((sign * own, term) for own, term in node.terms)
-    elif isinstance(node, Constant) and node.value < 0:
-        yield -sign, Constant(-node.value)
-    else:
-        yield sign, node
-
-
-def added_up(terms: Iterable[tuple[int, Node]]) -> Node:
-    """Their sum, or the one that there is."""
-    flat = tuple(term for sign, node in terms for term in terms_of(sign, node))
-    return flat[0][1] if len(flat) == 1 and flat[0][0] > 0 else Sum(flat)
-
-
-def alike(node: Node) -> tuple[Pool, RollQuestion] | None:
-    """Dice alike that are thrown for this alone, and what is read off them; ``None`` for all else."""
-    match node:
-        case Pool(count):
-            return node, RollQuestion(count=count)
-        case Read(Pool() as pool, RollQuestion("sum") as question):
-            return pool, question
-    return None
-
-
-def read_once(roll: Node, leaves: Sequence[Node]) -> Read | None:
-    """Dice thrown for the one thing that is read off a roll, where that is some of them, added up or counted."""
-    dice, low, high = whole_roll(roll)
-    match dice, leaves:
-        case ((Pool() | Mixed()), (Read(_, RollQuestion("sum") as question, None),)):
-            question = replace(question, count=dice.count, low=low + question.low, high=high + question.high)
-            return Read(dice, question)
-    return None
-
-
-def throws_dice(node: Node) -> bool:
-    """Is something thrown in it?"""
-    return any(isinstance(one, Pool) for one in every(node))
-
-
-def is_roll(node: Node) -> bool:
-    """Are these dice that can be read one by one?"""
-    match node:
-        case Pool() | Mixed():
-            return not names_in(node)
-        case Read(roll, question):
-            return node.is_throw and question.is_open and not question.goes_on and not names_in(roll)
-        case Sum(terms):
-            return all(sign > 0 and isinstance(one, Pool) for sign, one in terms)
-    return False
-
-
-def is_die(node: Node) -> TypeGuard[Pool]:
+def is_die(node: Phrase) -> TypeGuard[Pool]:
     """Is it one die?"""
     return isinstance(node, Pool) and node.count == 1
 
 
-def single_die(node: Node) -> bool:
-    """Is it one die, also where it is counted?"""
-    return is_die(node.roll if isinstance(node, Read) and node.is_throw else node)
+def as_read(node: Phrase) -> Read | None:
+    """Dice, of which all are added up, as a reading; ``None`` for what is none."""
+    if isinstance(node, (Pool, Mixed)):
+        return Read(node, node.count)
+    return node if isinstance(node, Read) else None
+
+
+def alike(node: Phrase) -> tuple[Pool, Read] | None:
+    """Dice alike that are thrown for this alone, and what is read off them; ``None`` for all else."""
+    read = as_read(node)
+    return (read.roll, read) if read and read.is_throw and isinstance(read.roll, Pool) and not read.other else None
+
+
+# Sums -----------------------------------------------------------------------------------------------------------------
+
+
+def added_up(terms: Iterable[tuple[int, Phrase]]) -> Phrase:
+    """Their sum, or the one that there is."""
+    flat = tuple(term for sign, node in terms for term in node.as_terms(sign))
+    return flat[0][1] if len(flat) == 1 and flat[0][0] > 0 else Sum(flat)

@@ -11,15 +11,7 @@ from operator import mul
 
 from ..dice.convolve import Weights, convolve, power
 from .limits import Spending
-
-TESTS: dict[str, Callable[[int], bool]] = {
-    ">=": lambda difference: difference >= 0,
-    "<=": lambda difference: difference <= 0,
-    ">": lambda difference: difference > 0,
-    "<": lambda difference: difference < 0,
-    "=": lambda difference: difference == 0,
-    "!=": lambda difference: difference != 0,
-}
+from .tree import COMPARES
 
 
 @dataclass(frozen=True)
@@ -93,7 +85,10 @@ def scaled(ways: WeightedNumbers, factor: int) -> WeightedNumbers:
 
 def held(ways: WeightedNumbers, op: str) -> WeightedNumbers:
     """Whether a comparison with 0 holds (1) or not (0); it is sure as well where going on cannot change it any more."""
-    test = TESTS[op]
+    compare = COMPARES[op]
+
+    def test(number: int) -> bool:
+        return compare(number, 0)
 
     def settled(number: int) -> bool:
         ahead = [near for near in (-1, 0, 1) if ways.onward and (near - number) * ways.onward > 0]

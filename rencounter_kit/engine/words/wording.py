@@ -398,7 +398,13 @@ class Spelling:
         return plain[0].upper() + plain[1:] if plain[:2] in ("a", "b", "a ", "b ") else plain
 
     def value(self, value: object) -> str:
-        """What a parameter is set to, in plain words."""
+        """What is set, in plain words.
+
+        >>> value_text(True), value_text("half_solid"), value_text(7)
+        ('yes', 'half solid', '7')
+        >>> value_text((50, 45)), value_text(()), value_text(((1, 20), (21, 40)))
+        ('50, 45', 'none', '1, 20; 21, 40')
+        """
         if isinstance(value, tuple):
             between = "; " if any(isinstance(one, tuple) for one in value) else ", "
             return between.join(map(self.value, value)) or "none"
@@ -415,7 +421,11 @@ class Spelling:
         return as_text(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
     def in_sentence(self, text: str) -> str:
-        """A sentence with the names of parameters and values as one reads them."""
+        """A sentence with the names of parameters and values as one reads them.
+
+        >>> in_words("shot_number must be at most 1 with long_bow; see fire.cover.half_solid")
+        'shot number must be at most 1 with long bow; see fire.cover.half_solid'
+        """
         return _IDENTIFIER.sub(lambda name: self.words(name[0]), text)
 
     def settings(self, values: Mapping[str, Any]) -> str:
@@ -454,29 +464,7 @@ def words(name: str) -> str:
     return AS_WRITTEN.words(name)
 
 
-def value_text(value: object) -> str:
-    """What is set, in plain words.
-
-    >>> value_text(True), value_text("half_solid"), value_text(7)
-    ('yes', 'half solid', '7')
-    >>> value_text((50, 45)), value_text(()), value_text(((1, 20), (21, 40)))
-    ('50, 45', 'none', '1, 20; 21, 40')
-    """
-    return AS_WRITTEN.value(value)
-
-
-def outcome_text(outcome: object) -> str:
-    """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
-    return AS_WRITTEN.outcome(outcome)
-
-
-def in_words(text: str) -> str:
-    """A sentence with the names of parameters and values as one reads them.
-
-    >>> in_words("shot_number must be at most 1 with long_bow; see fire.cover.half_solid")
-    'shot number must be at most 1 with long bow; see fire.cover.half_solid'
-    """
-    return AS_WRITTEN.in_sentence(text)
+value_text, outcome_text, in_words = AS_WRITTEN.value, AS_WRITTEN.outcome, AS_WRITTEN.in_sentence
 
 
 _MARKS = re.compile(r"([\\`*_#~|<>\[\]$]|&(?=#?\w))")

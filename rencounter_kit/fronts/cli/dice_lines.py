@@ -48,8 +48,8 @@ def dice_tables(words: Sequence[str], reading: str = EXACTLY, tables: bool = Fal
     reading : "exactly", "at least" or "at most".
     tables : as tables that are written in a format, not as text.
     """
-    from ...engine.notation.copies import dice_table, sweep_table
     from ...engine.notation.placeholders import placeholders, refuse_unknown
+    from ...engine.notation.table import dice_table, sweep_table
 
     values: dict[str, str] = {}
     lines = list[str]()

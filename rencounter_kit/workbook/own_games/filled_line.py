@@ -13,25 +13,19 @@ from ...engine.notation.evaluation import FINE, Follower
 from ...engine.notation.formatting import written
 from ...engine.notation.reading import Reading
 from ...engine.notation.tree import (
-    AsOften,
-    BestOf,
     Constant,
-    Holds,
     IfElse,
     Let,
     Mixed,
     Name,
-    Node,
+    Operation,
+    Phrase,
     Pool,
     Read,
     Repeat,
-    RollQuestion,
     Several,
     Sum,
     alike,
-    every,
-    is_test,
-    parts,
 )
 from ...engine.notation.ways import WeightedNumbers
 from ...engine.notation.words import in_words
@@ -47,13 +41,13 @@ class FilledLine:
     line : in the letters of the keyboard.
     """
 
-    def __init__(self, line: str, tree: Node) -> None:
-        self.line, self.tree, self.is_test = line, tree, is_test(tree)
+    def __init__(self, line: str, tree: Phrase) -> None:
+        self.line, self.tree, self.is_test = line, tree, tree.is_test
 
     @cached_property
     def number(self) -> int | None:
         """The number that it is, where nothing is thrown; 1 for a yes and 0 for a no."""
-        if any(isinstance(node, Pool) for node in every(self.tree)):
+        if self.tree.throws_dice:
             return None
         ((number, _),) = self.ways.every.items()
         return number
@@ -71,9 +65,9 @@ class FilledLine:
     def simple(self) -> Simple | None:
         """The line as dice with a number added, also held against another; ``None`` for what is less simple."""
         tree, op, number = self.tree, "", 0
-        if isinstance(tree, Holds) and isinstance(tree.right, Constant) and tree.op in (">=", "<=", ">", "<"):
-            op, number, tree = tree.op, tree.right.value, tree.left
-            op, number = {">": (">=", number + 1), "<": ("<=", number - 1)}.get(op, (op, number))
+        match tree:
+            case Operation(">=" | "<=" | ">" | "<" as op, (tree, Constant(number))):
+                op, number = {">": (">=", number + 1), "<": ("<=", number - 1)}.get(op, (op, number))
         added, throw = 0, tree
         if isinstance(tree, Sum) and len(tree.terms) == 2 and isinstance(tree.terms[1][1], Constant):
             (sign, throw), added = tree.terms[0], tree.terms[1][0] * tree.terms[1][1].value
@@ -81,8 +75,8 @@ class FilledLine:
         dice_alike = alike(throw)
         if dice_alike is None:
             return None
-        pool, question = dice_alike
-        if pool.explode or pool.reroll or question.goes_on or question.counted:
+        pool, read = dice_alike
+        if pool.explode or pool.reroll or read.goes_on or read.counted:
             return None
         dice = _dice(throw)
         return Simple(dice, added, op, number) if isinstance(dice, Dice) else None
@@ -99,9 +93,9 @@ class FilledLine:
         if self._is_whole_pool:
             return throw(f"{name}: {written(self.tree)}", Dist(self.ways.every), then)
 
-        def go(node: Node, values: Mapping[str, int], then: Then) -> Consequence:
+        def go(node: Phrase, values: Mapping[str, int], then: Then) -> Consequence:
             match node:
-                case Pool() | Read(Pool(), RollQuestion("sum")):
+                case Pool() | Read(Pool(), kind="sum"):
                     return throw(name, _dice(node), then)
                 case Constant(value):
                     return then(value)
@@ -111,12 +105,12 @@ class FilledLine:
                     return go(value, values, lambda number: go(body, {**values, label: number}, then))
                 case IfElse(condition, yes, no):
                     return go(condition, values, lambda holds: go(yes if holds else no, values, then))
-                case BestOf(times, what) | Repeat(times, what):
+                case Repeat(Constant(times), what):
                     return several((what,) * times, values, (), lambda numbers: then(worth_of(node)(numbers)))
-            return several(parts(node), values, (), lambda numbers: then(worth_of(node)(numbers)))
+            return several(node.parts, values, (), lambda numbers: then(worth_of(node)(numbers)))
 
         def several(
-            nodes: tuple[Node, ...], values: Mapping[str, int], got: tuple[int, ...], then: Then
+            nodes: tuple[Phrase, ...], values: Mapping[str, int], got: tuple[int, ...], then: Then
         ) -> Consequence:
             if len(got) == len(nodes):
                 return then(got)
@@ -142,7 +136,7 @@ class Simple(NamedTuple):
     number: int = 0
 
 
-def _ways(tree: Node) -> int:
+def _ways(tree: Phrase) -> int:
     """How many ways its dice have, thrown one after the other; what may go on for ever has too many."""
     ways, todo = 1, [tree]
     while todo and ways <= _MOST_WAYS:
@@ -150,24 +144,25 @@ def _ways(tree: Node) -> int:
         if dice_alike := alike(node):
             explode = dice_alike[0].explode or dice_alike[1].explode
             ways *= len(_dice(node)) if explode is None or explode.most is not None else _MOST_WAYS + 1
-        elif isinstance(node, (Mixed, AsOften, Read, Several)):  # one throw
-            return _MOST_WAYS + 1
-        else:
-            if isinstance(node, (BestOf, Repeat)):
-                ways *= _ways(node.what) ** (node.times - 1) if node.times <= _MOST_TIMES else _MOST_WAYS + 1
-            todo += parts(node)
+            continue
+        match node:
+            case Repeat(Constant(times), what):
+                ways *= _ways(what) ** (times - 1) if times <= _MOST_TIMES else _MOST_WAYS + 1
+            case Mixed() | Repeat() | Read() | Several():  # one throw
+                return _MOST_WAYS + 1
+        todo += node.parts
     return ways
 
 
 @lru_cache(maxsize=256)
-def _dice(throw: Node) -> Dist:
+def _dice(throw: Phrase) -> Dist:
     """Dice thrown together, as one throw."""
     weights: Weights = Follower(Reading(written(throw), throw, (), {}, ()), FINE)(throw, {}).every
     whole = len(weights) == max(weights) - min(weights) + 1
     return Dice(dict(sorted(weights.items())), written(throw)) if whole else Dist(weights)
 
 
-def _words(tree: Node) -> str:
-    if isinstance(tree, Let) and is_test(tree):
+def _words(tree: Phrase) -> str:
+    if isinstance(tree, Let) and tree.is_test:
         return f"{_words(tree.body)}, where {tree.name} is {in_words(tree.value)}"
     return in_words(tree).removeprefix("whether ")

@@ -12,8 +12,7 @@ from ....engine.dice.dist import Dist
 from ....engine.formats.html_table import Html, html_table
 from ....engine.formats.table import ExactTable
 from ....engine.notation.answer import DiceAnswer
-from ....engine.notation.copies import dice_table
-from ....engine.notation.table import DistColumn, Row, gathered, often
+from ....engine.notation.table import DistColumn, Row, dice_table, gathered, often
 from ....engine.words.wording import (
     EXACTLY,
     is_short,
