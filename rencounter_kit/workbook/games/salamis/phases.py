@@ -164,24 +164,18 @@ class TurnRuns(NamedTuple):
     parted: bool = False
 
 
-def throw_series(throw: Throw, r: Ruleset, whose: str, bag: Bag) -> Consequence:
-    """The runs of one turn."""
+def play_game(throw: Throw, r: Ruleset, turns: int, whose: str, bag: Bag, intermediate_breaks: bool) -> TurnModel:
+    """Turn after turn; the state is the run that goes on, and the longest so far."""
 
-    def update(state: TurnRuns, side: str) -> TurnRuns:
+    def seen(state: TurnRuns, side: str) -> TurnRuns:
         if side != whose:
             return state._replace(last=0, parted=True)
         last = state.last + 1
         return TurnRuns(state.first if state.parted else last, max(state.longest, last), last, state.parted)
 
-    return draws(throw, r, bag, TurnRuns(), update)
-
-
-def play_game(throw: Throw, r: Ruleset, turns: int, whose: str, bag: Bag, intermediate_breaks: bool) -> TurnModel:
-    """Turn after turn; the state is the run that goes on, and the longest so far."""
-
     @throw.cached
     def series() -> Consequence:
-        return throw_series(throw, r, whose, bag)
+        return draws(throw, r, bag, TurnRuns(), seen)
 
     def turn(state: tuple[int, int]) -> Consequence:
         run, best = state

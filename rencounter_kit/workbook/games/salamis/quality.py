@@ -70,36 +70,6 @@ quality = Check(
     says=says_quality,
 )
 
-
-def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Consequence:
-    """A die for each squadron."""
-    dice = r.dice("quality")
-    return throw.times(squadrons, lambda: throw.split("crew quality", dice, ((dice.faces[-1] - enough, 0),), 1))
-
-
-def says_fleet(r: Ruleset, enough: int) -> list[str]:
-    """Which faces are good enough, in words."""
-    dice, faces = r["dice.quality"], len(r.dice("quality").faces)
-    if enough in (0, faces):
-        return [f"{'Any' if enough else 'No'} face of the {dice} is good enough."]
-    return [f"A {dice} for each squadron; {enough} of its {faces} faces {'is' if enough == 1 else 'are'} good enough."]
-
-
-fleet_quality = Check(
-    "salamis.fleet_quality",
-    "How many squadrons are good enough?",
-    source=SOURCE,
-    parameters=("squadrons at_least", *QUALITY_INPUTS),
-    targets={"enough": lambda r, at_least, row: sum(row[CLASSES.index(at_least) :])},
-    dice=throw_fleet,
-    events={
-        "one or more are good enough": "1..",
-        "none is good enough": "0",
-    },
-    derived=[ROW],
-    says=says_fleet,
-)
-
 # What it is worth -----------------------------------------------------------------------------------------------------
 
 
@@ -163,4 +133,36 @@ initiative_counters = Check(
     dice=throw_counters,
     refusals=[refuse_training],
     says=says_counters,
+)
+
+# A fleet --------------------------------------------------------------------------------------------------------------
+
+
+def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Consequence:
+    """A die for each squadron."""
+    dice = r.dice("quality")
+    return throw.times(squadrons, lambda: throw.split("crew quality", dice, ((dice.faces[-1] - enough, 0),), 1))
+
+
+def says_fleet(r: Ruleset, enough: int) -> list[str]:
+    """Which faces are good enough, in words."""
+    dice, faces = r["dice.quality"], len(r.dice("quality").faces)
+    if enough in (0, faces):
+        return [f"{'Any' if enough else 'No'} face of the {dice} is good enough."]
+    return [f"A {dice} for each squadron; {enough} of its {faces} faces {'is' if enough == 1 else 'are'} good enough."]
+
+
+fleet_quality = Check(
+    "salamis.fleet_quality",
+    "How many squadrons are good enough?",
+    source=SOURCE,
+    parameters=("squadrons at_least", *QUALITY_INPUTS),
+    targets={"enough": lambda r, at_least, row: sum(row[CLASSES.index(at_least) :])},
+    dice=throw_fleet,
+    events={
+        "one or more are good enough": "1..",
+        "none is good enough": "0",
+    },
+    derived=[ROW],
+    says=says_fleet,
 )

@@ -1,6 +1,6 @@
 """Reserves that try to come on."""
 
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, first_up, so_many
@@ -63,15 +63,9 @@ IN_TIME, LOST = {"come on in time": "1.."}, {"are lost": "lost"}
 REACHES = {"lost": "lost", "delayed": WAITS, "enters": "enters"}  # where they stand after a try
 
 
-class EntryDie(NamedTuple):
-    """What counts on the entry die."""
-
-    modifier: int
-
-
 def attempt(modifier: int, throw: Throw, r: Ruleset) -> Consequence:
     """One try; the others go on waiting."""
-    return throw.after(ENTRY(throw, r, EntryDie(modifier)), REACHES.__getitem__)
+    return throw.after(ENTRY(throw, r, SimpleNamespace(modifier=modifier)), REACHES.__getitem__)
 
 
 def over(state: str) -> str | None:

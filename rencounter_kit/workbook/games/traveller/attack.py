@@ -18,22 +18,15 @@ def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
 DM = total("to hit ({dice.to_hit})", value("dm", "DM"))
 
 
-def throw_hits(throw: Throw, r: Ruleset, attacks: int, dm: int) -> Consequence:
-    """One throw after the other, each for itself."""
-
-    def once() -> Consequence:
-        return throw.after(throw_to_hit(throw, r, "to hit", dm), lambda came: int(came == "hit"))
-
-    return throw.times(attacks, once)
-
-
 hits = Check(
     "traveller.hits",
     "How many of several throws hit?",
     source="Basic Throw to Hit; To Hit Dice Modifiers",
     parameters="attacks dm",
     targets={"dm": DM},
-    dice=throw_hits,
+    dice=lambda throw, r, attacks, dm: throw.times(
+        attacks, lambda: throw.after(throw_to_hit(throw, r, "to hit", dm), lambda came: int(came == "hit"))
+    ),
     events={"hits at least once": "1..", "hits twice or more": "2.."},
     says=lambda r, dm: [says_to_hit("Each throw", dm, r)],
 )

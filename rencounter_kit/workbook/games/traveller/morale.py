@@ -1,5 +1,6 @@
 """Morale: does a party stand, and in which round does it run?"""
 
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
@@ -75,12 +76,6 @@ morale = Check(
 # Round after round ----------------------------------------------------------------------------------------------------
 
 
-class Morale(NamedTuple):
-    """The DM of one throw."""
-
-    dm: int
-
-
 class Losses(NamedTuple):
     """How a party dwindles: people at first, casualties before the first round, and in each round."""
 
@@ -129,11 +124,11 @@ class Party(NamedTuple):
     rounds: int
 
 
-def throw_in(r: Ruleset, party: Party, turn: int) -> Morale:
-    """The throw in a round."""
+def dm_in(r: Ruleset, party: Party, turn: int) -> int:
+    """The DM of the throw in a round."""
     first, last = party.leaderless
     who = party.leading if not first or turn < first else party.leader_down if turn <= last else party.new_leading
-    return Morale(party.dm + who + (party.heavy if heavy(r, party.losses.after(turn), party.losses.size) else 0))
+    return party.dm + who + (party.heavy if heavy(r, party.losses.after(turn), party.losses.size) else 0)
 
 
 def play(throw: Throw, r: Ruleset, party: Party) -> TurnModel:
@@ -148,7 +143,8 @@ def play(throw: Throw, r: Ruleset, party: Party) -> TurnModel:
             return number, WIPED_OUT
         if not must_throw(r, lost, party.losses.size):
             return number, "stands"
-        return throw.after(THROW(throw, r, throw_in(r, party, number)), lambda fate: (number, fate))
+        thrown = THROW(throw, r, SimpleNamespace(dm=dm_in(r, party, number)))
+        return throw.after(thrown, lambda fate: (number, fate))
 
     def end(state: tuple[int, str]) -> str | None:
         return None if state[1] == "stands" else state[1]
@@ -183,7 +179,7 @@ def says(r: Ruleset, party: Party) -> list[str]:
         if lost >= party.losses.size:
             rounds.append((number, "nobody is left"))
             break
-        success = or_more("stands", r["dice.morale"], r["morale.needed"], throw_in(r, party, number).dm)
+        success = or_more("stands", r["dice.morale"], r["morale.needed"], dm_in(r, party, number))
         rounds.append((number, f"it {success}" if must_throw(r, lost, party.losses.size) else "there is no throw"))
     lines = []
     for place, (number, line) in enumerate(rounds):

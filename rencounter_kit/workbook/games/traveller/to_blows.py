@@ -1,5 +1,6 @@
 """A meeting as it is played, throw by throw: from the encounter to the first blow. Only checks throw here."""
 
+from math import inf
 from typing import Any
 
 from ...mechanics.answer import Answer
@@ -64,7 +65,7 @@ def reacting(one: str) -> str:
     return one.replace("hostile_", "hostile, ").replace("_", " ") + more
 
 
-def contact_way(says: str, least: int, most: int) -> FlowWay:
+def contact_way(says: str, least: int, most: float) -> FlowWay:
     """They come to contact within so many rounds."""
     return FlowWay(says, lambda got: got != "never" and least <= got <= most, {"first_blow.range": RANGES[0]})
 
@@ -179,11 +180,7 @@ TO_BLOWS = CheckFlow(
                 contact_way("in contact at once", 0, 0),
                 contact_way("in contact after 1 round", 1, 1),
                 contact_way("in contact after 2 to 5 rounds", 2, 5),
-                FlowWay(
-                    "in contact after more than 5 rounds",
-                    lambda got: got != "never" and got > 5,
-                    {"first_blow.range": RANGES[0]},
-                ),
+                contact_way("in contact after more than 5 rounds", 6, inf),
                 FlowWay("they never meet", "never", ends="they never come to contact"),
             ],
             controls=("speed", "other_speed"),
