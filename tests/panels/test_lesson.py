@@ -17,11 +17,10 @@ from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.charts import GuessBars
 from rencounter_kit.fronts.panels import explore, job, kept, lesson, what_matters
-from rencounter_kit.fronts.panels.layouts import layout
 from rencounter_kit.fronts.panels.lessons import explore as exploring
 from rencounter_kit.fronts.panels.lessons.guess_card import GuessCard, is_good, verdict
 from rencounter_kit.fronts.panels.lessons.progress import LessonProgress
-from rencounter_kit.fronts.panels.lock import TURN
+from rencounter_kit.fronts.panels.page import TURN, layout
 from rencounter_kit.fronts.teaching.deck import QuestionDeck
 from rencounter_kit.fronts.teaching.interaction_kind import KIND_WORDS
 from rencounter_kit.fronts.teaching.lesson import lesson_of, read_lesson

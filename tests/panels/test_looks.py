@@ -3,7 +3,7 @@
 import ipywidgets as w
 import pytest
 
-from rencounter_kit.fronts.panels.layouts import layout
+from rencounter_kit.fronts.panels.page import layout
 
 
 def test_a_shared_layout_cannot_be_hidden_by_one_of_those_that_share_it():

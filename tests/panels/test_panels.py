@@ -26,7 +26,7 @@ from rencounter_kit.engine.words.wording import fraction_text, percent_text, poi
 from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.panels import also, by_turn, curves, heat, job, shares, stack, starts
-from rencounter_kit.fronts.panels.lock import TURN
+from rencounter_kit.fronts.panels.page import TURN
 from rencounter_kit.workbook.mechanics.parameter import Rows, SeveralChoices
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.situations import KINDS, every_nth, few, tries

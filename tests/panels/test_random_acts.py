@@ -15,7 +15,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.fronts.charts.sheet import best
 from rencounter_kit.fronts.panels import workshop
-from rencounter_kit.fronts.panels.layouts import layout
+from rencounter_kit.fronts.panels.page import layout
 from rencounter_kit.workbook.analysis.effects import first_effects
 from rencounter_kit.workbook.mechanics.links import command, python
 from rencounter_kit.workbook.mechanics.parameter import Rows

@@ -5,7 +5,7 @@ between.
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.fronts.panels.silence import Silence
+from rencounter_kit.fronts.panels.page import Silence
 from rencounter_kit.fronts.panels.tools.scene import Scene
 
 

@@ -10,8 +10,7 @@ from ...workbook.mechanics.parameter import GROUPS
 from .controls import Control, Controls, width_of
 from .fold import Fold
 from .late import w
-from .layouts import layout
-from .page import note
+from .page import layout, note
 
 _WIDGETS, _FOLD_LABEL = 192, 196  # dots of the page: slider and number, a label in folds
 

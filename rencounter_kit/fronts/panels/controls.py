@@ -20,9 +20,8 @@ from ...workbook.mechanics.parameter import Choice, Parameter, Rows, SeveralChoi
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
 from .late import w
-from .layouts import layout, style
 from .number import Number
-from .page import Change, note
+from .page import Change, layout, note, style
 
 
 class Control:

@@ -16,7 +16,7 @@ from ...workbook.mechanics.answer import Answer
 from ...workbook.mechanics.check import Result
 from ...workbook.mechanics.links import Params
 from .late import w
-from .layouts import layout, style
+from .page import layout, style
 
 Seen = TypeVar("Seen")
 _SMALL = 0.72  # how large the pictures of a lesson are

@@ -20,9 +20,21 @@ from .fold import Tabs
 from .frame import LiveFrame
 from .job import Step
 from .late import w
-from .layouts import layout, row_layout
 from .number import number_box, number_typed
-from .page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet, words_note
+from .page import (
+    STYLE,
+    alert,
+    enable_keys,
+    head_note,
+    in_a_row,
+    layout,
+    note,
+    picture,
+    row_layout,
+    sentence,
+    stylesheet,
+    words_note,
+)
 from .page_state import BackAndForward, page_link, panel_address, remember, sent_line, take
 from .printing import page_of, picture_in
 from .saving import saving

@@ -26,9 +26,8 @@ from .evening import your_evening
 from .fold import Fold
 from .frame import LiveFrame
 from .late import w
-from .lock import in_turn
 from .opening import fitting
-from .page import enable_keys, note, stylesheet
+from .page import enable_keys, in_turn, note, stylesheet
 from .page_state import PanelSettings, remember, sent_line
 from .panel import Panel
 from .question import QuestionChips

@@ -49,18 +49,8 @@ from .frame import HOUSE_RULES, PanelFrame
 from .give import Parcel, layers_of_lines
 from .job import Step, or_error
 from .late import w
-from .layouts import layout
 from .one_control import OneControl
-from .page import (
-    alert,
-    aside_note,
-    enable_keys,
-    head_note,
-    in_a_row,
-    note,
-    sentence,
-    stylesheet,
-)
+from .page import alert, aside_note, enable_keys, head_note, in_a_row, layout, note, sentence, stylesheet
 from .page_state import PanelAddress, join, panel_address, remember, sent_line, take, when_run
 from .panel import EVERY_WAY, SAVE
 from .printing import printed_flow

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from .late import w
-from .layouts import layout
-from .lock import in_turn
-from .page import Change
-from .silence import Silence
+from .page import Change, Silence, in_turn, layout
 
 MORE = "More"  # shows the tabs that stand aside
 

@@ -18,12 +18,9 @@ from .fold import Tabs
 from .house_rules.rules_box import RulesBox
 from .job import Job
 from .late import w
-from .layouts import layout
-from .lock import TURN, in_turn
-from .page import Change, alert, button, sentence
+from .page import TURN, Change, Silence, alert, button, in_turn, layout, sentence
 from .page_state import PanelAddress, follow, followed, lines_in_force, put_in_force
 from .ruled_head import RuledHead
-from .silence import Silence
 
 Now = TypeVar("Now")  # all that is set
 HOUSE_RULES = "House rules"  # the tab where they are written

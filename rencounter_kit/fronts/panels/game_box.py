@@ -14,9 +14,8 @@ from ...workbook.rulebook.library import game, has
 from ...workbook.rulebook.places import FileError
 from .kept import keep, kept
 from .late import w
-from .lock import in_turn
 from .opening import fitting
-from .page import STYLE, alert, button, enable_keys, link, note, stylesheet
+from .page import STYLE, alert, button, enable_keys, in_turn, link, note, stylesheet
 from .page_state import PanelSettings, followed, remember
 from .panel import Panel
 

@@ -19,9 +19,7 @@ from ..pocket.page_contents import page_contents
 from .job import Step
 from .kept import all_kept, is_for_good, keep, kept, when_kept
 from .late import w
-from .layouts import layout, row_layout
-from .lock import in_turn
-from .page import COPY, alert, button, note
+from .page import COPY, alert, button, in_turn, layout, note, row_layout
 from .page_state import layers_in_force
 
 _TIP = "One file, open at this situation, with your rules, men, handout and games. Your friend needs nothing else."

@@ -19,9 +19,7 @@ from ...workbook.mechanics.mentions import touches
 from ...workbook.mechanics.space import MEAN
 from .guess_row import GuessRow
 from .late import w
-from .layouts import layout
-from .lock import in_turn
-from .page import Change, alert, note
+from .page import Change, alert, in_turn, layout, note
 from .page_state import guesses_first
 from .studies import Situation
 

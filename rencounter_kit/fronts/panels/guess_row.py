@@ -10,9 +10,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import percent
 from ...workbook.analysis.guess import guess_text
 from .late import w
-from .layouts import layout
-from .page import Change, button, note
-from .silence import Silence
+from .page import Change, Silence, button, layout, note
 
 _TIP, _WORKED_TIP = "Your guess", "Your own working, if you like"
 

@@ -14,8 +14,7 @@ from ...engine.work.later import has_threads
 from ...engine.work.progress import telling
 from .in_place import IN_PLACE, Hear, PutByError, StoppedError
 from .late import w
-from .layouts import layout
-from .page import in_a_row, note
+from .page import in_a_row, layout, note
 
 PATIENCE = 0.5  # seconds after which the work is shown, with a button to stop it
 _OFTEN = 0.1  # seconds between two moves of the bar

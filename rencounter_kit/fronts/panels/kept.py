@@ -16,7 +16,7 @@ from weakref import WeakMethod
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import Kept, mine, mine_of, things_of
 from .late import w
-from .lock import in_turn
+from .page import in_turn
 
 PAGE_ADDRESS = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
 _FOR_GOOD = "This browser keeps it. Find or delete it under Yours, at the top of the page."

@@ -15,9 +15,7 @@ from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
 from .kept import how_long, keep, kept, when_kept
 from .late import w
-from .layouts import layout, row_layout
-from .lock import in_turn
-from .page import COPY, Change, alert, button, link, note, offer, sentence
+from .page import COPY, Change, alert, button, in_turn, layout, link, note, offer, row_layout, sentence
 
 _WHO = "Who is he?"
 

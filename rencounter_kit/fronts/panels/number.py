@@ -10,9 +10,7 @@ from ipywidgets.widgets.widget_string import TextStyle
 from ...engine.words.typed import cleaned, whole
 from ...workbook.mechanics.parameter import Whole
 from .late import w
-from .layouts import layout, style
-from .page import Change
-from .silence import Silence
+from .page import Change, Silence, layout, style
 
 
 def number_box(value: int, low: int = 0, **about: Any) -> w.Text:

@@ -12,8 +12,7 @@ from ...workbook.mechanics.flow import CheckFlow, StepSettings, marked_text
 from ...workbook.rulebook.book import Ruleset
 from .job import Step
 from .late import w
-from .lock import in_turn
-from .page import note
+from .page import in_turn, note
 
 
 class OneControl(w.VBox):  # type: ignore[misc]

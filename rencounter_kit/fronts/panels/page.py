@@ -1,13 +1,19 @@
 """How a panel looks and how its keys work: what ``static`` holds, put into the page, and the pieces that panels are
-made of.
+made of. One thing a person does is followed at a time.
+
+Layouts and styles are shared: one of its own costs about as much as the widget itself, here and in the browser. They
+are made when a panel wants them, never while a module loads: what is there before the page has heard of it, the page
+may not know yet when a panel comes.
 """
 
 from __future__ import annotations
 
 import base64
 import html
+import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cache, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from ipywidgets.widgets.widget_button import ButtonStyle
 from ipywidgets.widgets.widget_string import HTMLStyle
@@ -16,10 +22,12 @@ from ...engine.files.folders import static_text
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling
 from ..charts.base import Chart, D
-from .late import w
-from .layouts import layout, style
+from .late import late, w
 
 Change = Mapping[str, Any]  # what a widget tells its observers
+TURN = threading.RLock()
+Arguments = ParamSpec("Arguments")
+Returned = TypeVar("Returned")
 
 
 def stylesheet(*names: str) -> str:
@@ -134,3 +142,71 @@ def offer(menu: w.Dropdown, options: Sequence[tuple[str, Any]], usual: object = 
 def in_a_row(inside: Sequence[w.Widget], layout: w.Layout, *classes: str) -> w.HBox:
     """Buttons in a row, which in a narrow window is as long as it is."""
     return w.HBox(inside, layout=layout, _dom_classes=("rk-row", *classes))
+
+
+@cache
+def layout(**css: str) -> w.Layout:
+    """A layout for all widgets that want just this. It is not theirs to change: what is shown and hidden has
+    its own.
+    """
+    shared = w.Layout(**css)
+    shared.observe(_refuse, "display")
+    return shared
+
+
+def _refuse(_: object) -> None:
+    raise TypeError(
+        "a shared layout must stay in sight, or all that share it are hidden; give the widget its own w.Layout"
+    )
+
+
+def row_layout() -> w.Layout:
+    """A layout for what stands side by side, and below each other where there is no room."""
+    return layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
+
+
+@cache
+def style(kind: type, **css: str) -> w.Widget:
+    """A style for all widgets of a kind that want just this."""
+    return late(kind)(**css)
+
+
+def in_turn(act: Callable[Arguments, Returned]) -> Callable[Arguments, Returned]:
+    """``act``, begun only when whatever else a person has set going is done. What a ``Job`` shows must not wait."""
+
+    @wraps(act)
+    def alone(*arguments: Arguments.args, **keywords: Arguments.kwargs) -> Returned:
+        with TURN:
+            return act(*arguments, **keywords)
+
+    return alone
+
+
+class Silence:
+    """A time in which widgets are set by the program: what it changes is not heard as the act of a person.
+
+    True inside ``with``, also one within another, and true no longer after an error in there.
+
+    is_deep : true until ``end`` is called, for a widget that is still being made.
+    """
+
+    def __init__(self, is_deep: bool = False) -> None:
+        self._depth = int(is_deep)
+
+    def __bool__(self) -> bool:
+        return self._depth > 0
+
+    def __enter__(self) -> None:
+        self._depth += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._depth -= 1
+
+    def listen(self, changed: Callable[[], None], *fields: w.Widget) -> None:
+        """Call that when a person changes one of these fields."""
+        for one in fields:
+            one.observe(lambda _: None if self else changed(), "value")
+
+    def end(self) -> None:
+        """From now on a person is heard."""
+        self._depth = 0

@@ -30,7 +30,7 @@ from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.text import Value
 from .kept import PAGE_ADDRESS, all_kept, keep, kept_widgets
 from .late import w
-from .silence import Silence
+from .page import Silence
 
 GUESS, FIRST = (
     "guess",

@@ -34,15 +34,12 @@ from .give import Parcel, layers_of_lines
 from .guess_first import GUESS_FIRST_HINT, GuessFirst
 from .job import Step
 from .late import w
-from .layouts import row_layout
-from .lock import in_turn
 from .men import MenTab
-from .page import alert, head_note, in_a_row, note, offer, picture, sentence
+from .page import Silence, alert, head_note, in_a_row, in_turn, note, offer, picture, row_layout, sentence
 from .page_state import BackAndForward, PanelSettings, page_link
 from .printing import printed
 from .ready_menu import ReadyMenu
 from .saving import CodeTab, Picture, SaveTab, saving
-from .silence import Silence
 from .studies import Figures, Situation, Study, menu
 from .throws import Throws
 from .to_handout import HandoutBox

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .late import w
-from .layouts import layout
-from .lock import in_turn
-from .page import alert, aside_note, note, sentence
+from .page import alert, aside_note, in_turn, layout, note, sentence
 
 
 class PasteBox(w.VBox):  # type: ignore[misc]

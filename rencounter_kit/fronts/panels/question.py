@@ -11,8 +11,7 @@ from ...workbook.asking.ask import answer_lines, ask, dice_lines
 from ...workbook.asking.reading import QuestionReading
 from .job import Job, or_error
 from .late import w
-from .lock import in_turn
-from .page import note
+from .page import in_turn, note
 from .page_state import lines_in_force
 
 _NOT = '<span class="rk-unseen">not understood: </span><del>{}</del> {}'

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from .late import w
-from .layouts import layout
-from .silence import Silence
+from .page import Silence, layout
 
 NONE_YET = "Try a situation"
 S = TypeVar("S")

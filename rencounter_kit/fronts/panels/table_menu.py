@@ -9,9 +9,7 @@ from ...engine.formats.table import ExactTable, as_table
 from ...engine.formats.writing import FORMATS, Format, encoded
 from ...engine.words.errors import RuleError
 from .late import w
-from .layouts import layout
-from .lock import in_turn
-from .page import COPY, link, note
+from .page import COPY, in_turn, layout, link, note
 
 
 class TableMenu(w.VBox):  # type: ignore[misc]

@@ -20,9 +20,7 @@ from ...workbook.mechanics.processes.process import ProcessResult
 from ..charts import Bars
 from .job import Step
 from .late import w
-from .layouts import layout
-from .lock import in_turn
-from .page import alert, button, note
+from .page import alert, button, in_turn, layout, note
 
 _FEW, MANY = 100, 10_000
 _PIECE = 500  # throws between two looks whether they are still wanted

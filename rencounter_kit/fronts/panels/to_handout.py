@@ -17,9 +17,7 @@ from ...workbook.rulebook.text import Value
 from .job import Step, or_error
 from .kept import keep, kept
 from .late import w
-from .layouts import layout, row_layout
-from .lock import in_turn
-from .page import alert, button, link, note, offer
+from .page import alert, button, in_turn, layout, link, note, offer, row_layout
 
 if TYPE_CHECKING:
     from ..paper.handout import Handout

@@ -13,9 +13,7 @@ from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
 from .job import Step, or_error
 from .late import w
-from .layouts import layout, row_layout
-from .lock import in_turn
-from .page import alert, button, link, note, offer
+from .page import alert, button, in_turn, layout, link, note, offer, row_layout
 from .to_handout import axes_of, axis_around
 
 _ALONE = ""

@@ -18,9 +18,7 @@ from ...workbook.mechanics.flow import each_step
 from ...workbook.mechanics.parameter import Parameter, Whole
 from ...workbook.rulebook.text import Value
 from .late import w
-from .layouts import layout, style
-from .lock import in_turn
-from .page import Change, note
+from .page import Change, in_turn, layout, note, style
 
 _LAST: dict[str, Transfer] = {}  # of the panels of each check the last one, which is that on the page
 _SHELVED: dict[str, tuple[Check, Callable[[], Place]]] = {}  # those on shelves, and how to open them

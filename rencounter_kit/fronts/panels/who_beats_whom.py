@@ -29,9 +29,8 @@ from .controls import Control, Controls, width_of
 from .fold import Fold, Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .late import w
-from .layouts import layout, row_layout
 from .men import RosterText, kept_text
-from .page import alert, enable_keys, head_note, note, offer, sentence, wide_picture, words_note
+from .page import alert, enable_keys, head_note, layout, note, offer, row_layout, sentence, wide_picture, words_note
 from .page_state import join, lines_in_force, page_link, panel_address, remember, sent_line, take, when_run
 from .table_menu import TableMenu
 

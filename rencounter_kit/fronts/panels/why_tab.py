@@ -6,8 +6,7 @@ from ...workbook.mechanics.check import Check
 from .answer import AnswerView, Estimate
 from .die import DiePicture
 from .late import w
-from .layouts import layout, row_layout
-from .page import note
+from .page import layout, note, row_layout
 from .table_menu import TableMenu
 
 

@@ -13,8 +13,7 @@ from ....engine.words.errors import RuleError
 from ....engine.words.wording import first_up
 from ...charts import LINES, MARKS
 from ..late import w
-from ..layouts import layout
-from ..page import alert, button, note, sentence
+from ..page import alert, button, layout, note, sentence
 
 _SIGNS = 40  # of a line, around what is wrong with it
 

@@ -17,10 +17,8 @@ from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
 from ....engine.words.wording import as_text
 from ..late import w
-from ..layouts import layout
 from ..number import number_box
-from ..page import Change, note
-from ..silence import Silence
+from ..page import Change, Silence, layout, note
 
 MOST_VALUES = 100  # in a range
 _LARGEST = 1_000_000

@@ -22,8 +22,19 @@ from ..frame import LiveFrame
 from ..give import Parcel
 from ..job import Step
 from ..late import w
-from ..layouts import layout, row_layout
-from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
+from ..page import (
+    STYLE,
+    alert,
+    enable_keys,
+    head_note,
+    in_a_row,
+    layout,
+    note,
+    picture,
+    row_layout,
+    sentence,
+    stylesheet,
+)
 from ..page_state import BackAndForward, panel_address, remember, sent_line, take
 from ..printing import page_of, picture_in
 from ..saving import Picture, SaveTab, saving

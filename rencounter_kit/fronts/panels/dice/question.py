@@ -11,10 +11,8 @@ from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
 from ....engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, as_text
 from ..late import w
-from ..layouts import layout
 from ..number import number_box
-from ..page import offer
-from ..silence import Silence
+from ..page import Silence, layout, offer
 from .numbers import SliderValue
 from .view import AnsweredLine, DiceView
 

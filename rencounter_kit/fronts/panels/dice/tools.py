@@ -21,10 +21,8 @@ from ....workbook.analysis.tail_probability import Luck, luck
 from ... import charts
 from ..job import Step, or_error
 from ..late import w
-from ..layouts import layout
-from ..page import alert, note, offer, picture
+from ..page import Silence, alert, layout, note, offer, picture
 from ..saving import Picture
-from ..silence import Silence
 from ..tools.luck import LuckBox
 from .numbers import Numbers, swept
 from .question import MEAN, DiceQuestion, DiceSubject

@@ -13,8 +13,7 @@ from ....workbook.analysis.mine import TRIES, Kept, rules_words
 from ....workbook.rulebook.layers import Layers
 from ..kept import all_kept, how_long, keep, when_kept
 from ..late import w
-from ..lock import in_turn
-from ..page import note
+from ..page import in_turn, note
 
 _LIMIT = 30
 

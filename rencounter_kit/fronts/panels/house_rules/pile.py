@@ -9,8 +9,7 @@ from typing import NamedTuple
 from ....workbook.rulebook.book import figure_text
 from ....workbook.rulebook.layers import Layer, Layers
 from ..late import w
-from ..lock import in_turn
-from ..page import note
+from ..page import in_turn, note
 
 
 class PlacedLayer(NamedTuple):

@@ -17,10 +17,7 @@ from ....workbook.rulebook.text import ABOUT, Value
 from ....workbook.rulebook.writing import CHOOSE, Line, Offer, offers, written_rules
 from ..fold import Fold
 from ..late import w
-from ..layouts import layout
-from ..lock import in_turn
-from ..page import note, sentence
-from ..silence import Silence
+from ..page import Silence, in_turn, layout, note, sentence
 
 _NEXT, _ROWS = 6, 8
 _IN, _BELOW = "in", "below"

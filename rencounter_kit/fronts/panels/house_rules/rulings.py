@@ -11,10 +11,8 @@ from collections.abc import Callable
 from ....engine.words.typed import cleaned
 from ....workbook.rulebook.book import Rule, Ruleset, figure_text
 from ..late import w
-from ..lock import in_turn
 from ..number import number_box
-from ..page import note
-from ..silence import Silence
+from ..page import Silence, in_turn, note
 
 
 class Rulings(w.VBox):  # type: ignore[misc]

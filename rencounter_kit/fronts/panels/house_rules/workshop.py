@@ -34,9 +34,7 @@ from ..give import GiveBox, Parcel
 from ..job import Job, Step, or_error
 from ..kept import all_kept, how_long, keep, when_kept
 from ..late import w
-from ..layouts import row_layout
-from ..lock import in_turn
-from ..page import STYLE, alert, enable_keys, link, note, offer, picture, sentence, words_note
+from ..page import STYLE, alert, enable_keys, in_turn, link, note, offer, picture, row_layout, sentence, words_note
 from ..page_state import join, layers_in_force, lines_in_force, panel_address, remember, when_run
 from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards

@@ -15,9 +15,7 @@ from ....workbook.mechanics.registry import checks
 from ...teaching.fight_story import ended, in_sentences
 from ...teaching.lesson import CourseText
 from ..late import w
-from ..layouts import layout
-from ..lock import in_turn
-from ..page import button, in_a_row, note
+from ..page import button, in_a_row, in_turn, layout, note
 
 _TRIES, _LONG, _SHORT = 20, 7, 2  # fights looked at for one that can be read, parts of such a one
 

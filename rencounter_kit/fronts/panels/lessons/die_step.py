@@ -18,9 +18,7 @@ from ...teaching.lesson import DieText
 from ...teaching.rule_of_thumb import stroke_words
 from ..die import EventPicture
 from ..late import w
-from ..layouts import row_layout
-from ..lock import in_turn
-from ..page import alert, note
+from ..page import alert, in_turn, note, row_layout
 
 _KEY = "Ringed: what you changed last."
 

@@ -20,10 +20,7 @@ from ....workbook.rulebook.text import Value
 from ..frame import LiveFrame
 from ..job import Step, or_error
 from ..late import w
-from ..layouts import layout
-from ..lock import in_turn
-from ..page import alert, enable_keys, head_note, note, sentence
-from ..silence import Silence
+from ..page import Silence, alert, enable_keys, head_note, in_turn, layout, note, sentence
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
 from .guess_card import GuessCard

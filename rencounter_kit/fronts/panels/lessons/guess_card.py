@@ -17,9 +17,7 @@ from ...teaching.question import CLOSE
 from ..die import four_cases
 from ..guess_row import GuessRow
 from ..late import w
-from ..layouts import layout
-from ..lock import in_turn
-from ..page import alert, note, picture
+from ..page import alert, in_turn, layout, note, picture
 
 _HINT = "Guess in percent (2.5 is fine){then}. Then press See."
 _THEN = "; if you like, work it out from the card"

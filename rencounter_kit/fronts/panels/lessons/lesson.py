@@ -19,10 +19,7 @@ from ...teaching.lesson import LESSON, LessonStep, lesson_of
 from ...teaching.question import CLOSE, QuestionText
 from ..kept import keep, kept, kept_widgets, when_kept
 from ..late import w
-from ..layouts import layout
-from ..lock import in_turn
-from ..page import Change, button, enable_keys, head_note, in_a_row, note
-from ..silence import Silence
+from ..page import Change, Silence, button, enable_keys, head_note, in_a_row, in_turn, layout, note
 from .card_step import card_table
 from .course_step import CourseStep
 from .die_step import DieStep

@@ -13,8 +13,7 @@ from ....engine.words.wording import first_up, percent_text
 from ....workbook.analysis.guess import guess_text
 from ...teaching.interaction_kind import KIND_WORDS, MEANING
 from ..late import w
-from ..layouts import layout
-from ..page import button, in_a_row, note
+from ..page import button, in_a_row, layout, note
 from .guess_card import is_good
 from .progress import LessonPlace, LessonProgress, QuestionAttempt
 

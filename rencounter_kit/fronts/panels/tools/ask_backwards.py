@@ -18,8 +18,7 @@ from ... import charts
 from ...charts import Bars, Lines, Series
 from ..job import Step
 from ..late import w
-from ..lock import in_turn
-from ..page import Change, alert, note, offer, picture
+from ..page import Change, alert, in_turn, note, offer, picture
 from .tool import Tool, by_both
 
 _KINDS = (("it is", "to"), ("it is now, times", "times"), ("it is as likely as", "like"))

@@ -24,8 +24,7 @@ from ... import charts
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ..job import Step, or_error
 from ..late import w
-from ..page import alert, note, offer, picture, words_note
-from ..silence import Silence
+from ..page import Silence, alert, note, offer, picture, words_note
 from ..studies import menu, values_of
 from ..table_menu import TableMenu
 from .tool import Tool

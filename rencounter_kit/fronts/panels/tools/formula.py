@@ -14,8 +14,7 @@ from ....workbook.mechanics.processes.process import Process
 from ....workbook.rulebook.book import Ruleset
 from ..job import Step, or_error
 from ..late import w
-from ..page import alert
-from ..silence import Silence
+from ..page import Silence, alert
 from ..studies import menu
 from ..table_menu import TableMenu
 from .tool import Tool

@@ -19,10 +19,7 @@ from ....workbook.rulebook.text import Value
 from ..controls import Control, Controls, width_of
 from ..fold import Fold
 from ..late import w
-from ..layouts import layout
-from ..lock import in_turn
-from ..page import Change, offer
-from ..silence import Silence
+from ..page import Change, Silence, in_turn, layout, offer
 from ..studies import menu
 
 _OWN = "as set below"

@@ -21,8 +21,7 @@ from ... import charts
 from ...charts import LINES, Bars, Series
 from ..job import Step, or_error
 from ..late import w
-from ..lock import in_turn
-from ..page import alert, button, note, picture
+from ..page import alert, button, in_turn, note, picture
 from ..page_state import PanelSettings
 from .compare import Compare
 from .tool import Tool
