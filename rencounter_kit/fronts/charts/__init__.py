@@ -7,64 +7,25 @@ from .own_settings import own_settings
 with own_settings():
     import_module("matplotlib")
 
-from ...engine.formats.drawing import BOOK, HOUSE, LINES
-from .answer_bars import answer_bars
-from .base import Chart, Series, percent, severity_colours
-from .changes import Changes, changes_of
-from .curves import Curves, Lines
-from .distributions import MARKS, MOST_CURVES, DistributionChart, Distributions, Spread
-from .guess import Guess, GuessBars
-from .heat import Field, Heat
-from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
-from .running_sum import Parts, RunningSum
-from .slope import Pairs, Slope
-from .stacked import Shares, Stack, StackedBars
-from .tail import Counts, TailChart
-from .tornado import Spans, TornadoChart
-from .tree import TreeChart, Twig, Ways, ways
-from .waterfall import Waterfall, WaterfallFigures
-
-__all__ = [
-    "BOOK",
-    "HOUSE",
-    "LINES",
-    "MARKS",
-    "MOST_CURVES",
-    "Bars",
-    "Changes",
-    "Chart",
-    "Counts",
-    "Curves",
-    "DistributionChart",
-    "Distributions",
-    "Field",
-    "Guess",
-    "GuessBars",
-    "Heat",
-    "Lines",
-    "NarrowBars",
-    "OutcomeBars",
-    "Pairs",
-    "Parts",
-    "RunningSum",
-    "Series",
-    "Shares",
-    "Slope",
-    "SmallBars",
-    "Spans",
-    "Spread",
-    "Stack",
-    "StackedBars",
-    "TailChart",
-    "TornadoChart",
-    "TreeChart",
-    "Twig",
-    "Waterfall",
-    "WaterfallFigures",
-    "Ways",
-    "answer_bars",
-    "changes_of",
-    "percent",
-    "severity_colours",
-    "ways",
-]
+from ...engine.formats.drawing import BOOK as BOOK, HOUSE as HOUSE, LINES as LINES
+from .answer_bars import answer_bars as answer_bars
+from .base import Chart as Chart, Series as Series, percent as percent, severity_colours as severity_colours
+from .changes import Changes as Changes, changes_of as changes_of
+from .curves import Curves as Curves, Lines as Lines
+from .distributions import (
+    MARKS as MARKS,
+    MOST_CURVES as MOST_CURVES,
+    DistributionChart as DistributionChart,
+    Distributions as Distributions,
+    Spread as Spread,
+)
+from .guess import Guess as Guess, GuessBars as GuessBars
+from .heat import Field as Field, Heat as Heat
+from .outcomes import Bars as Bars, NarrowBars as NarrowBars, OutcomeBars as OutcomeBars, SmallBars as SmallBars
+from .running_sum import Parts as Parts, RunningSum as RunningSum
+from .slope import Pairs as Pairs, Slope as Slope
+from .stacked import Shares as Shares, Stack as Stack, StackedBars as StackedBars
+from .tail import Counts as Counts, TailChart as TailChart
+from .tornado import Spans as Spans, TornadoChart as TornadoChart
+from .tree import TreeChart as TreeChart, Twig as Twig, Ways as Ways, ways as ways
+from .waterfall import Waterfall as Waterfall, WaterfallFigures as WaterfallFigures

@@ -6,12 +6,11 @@ Each chart is one Matplotlib figure of its own, without pyplot. ``draw`` gives a
 from __future__ import annotations
 
 import io
-import textwrap
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import matplotlib as mpl
 import numpy as np
@@ -44,6 +43,7 @@ class ChartFigures(Protocol):
 
 
 D = TypeVar("D", bound=ChartFigures)
+Look = dict[str, Any]  # how something is drawn, as Matplotlib names it
 
 
 class Frame(NamedTuple):
@@ -123,6 +123,22 @@ class Chart(Generic[D]):
             self._head.set(text=text, fontsize=size)
             if self.dots_of(self._head) <= 0.97 * self.width:
                 return
+
+    def write(self, x: float, y: float, text: str, size: float = 8.5, **look: Any) -> Text:
+        """Words to the right of a point, in the middle of their height, where ``look`` says nothing else."""
+        return self.ax.text(x, y, text, **{"va": "center", "color": INK, "fontsize": size, "parse_math": False, **look})
+
+    def rows(self, names: Sequence[str], size: float = 9, many: int = 0) -> None:
+        """Names of bars that lie below each other; room for so many, if these are fewer."""
+        self.ax.set_yticks(np.arange(len(names)), names, fontsize=size)
+        self.ax.set_ylim(max(many, len(names)) - 0.4, -0.6)
+        self.ax.grid(axis="x", color="#EEEEEE")
+        self.ax.set_axisbelow(True)
+
+    def percents(self, top: float, parts: int) -> None:
+        """Chances along x, up to the highest."""
+        ticks = np.linspace(0, top, parts + 1)
+        self.ax.set_xticks(ticks, list(map(percent_tick, ticks)))
 
     def dots_of(self, text: Text) -> float:
         """How many dots of the page a text is wide."""
@@ -216,18 +232,25 @@ def percent(x: float) -> str:
     return percent_text(x) if x < 1 else "100 %"
 
 
-def in_lines(text: str, longest: int) -> str:
-    """A text in as many lines as it needs."""
-    return textwrap.fill(text, longest)
-
-
 def highest_of(values: ArrayLike) -> float:
     """The highest figure, 0 where there is none."""
     return float(np.nan_to_num(np.asarray(values, dtype=float)).max(initial=0))
 
 
-def top_of(highest: float) -> float:
-    """One of a few heights of the axis, so that pictures stay comparable."""
+def framed(colour: str = "white", pad: float = 2) -> Look:
+    """A box without a line around words, which keeps them clear of what lies behind."""
+    return {"bbox": {"facecolor": colour, "edgecolor": "none", "pad": pad}}
+
+
+def cut(name: str, longest: int) -> str:
+    """A name, cut where it is long."""
+    return name if len(name) <= longest else name[: longest - 1] + "…"
+
+
+def top_of(highest: float, chances: bool = True) -> float:
+    """One of a few heights of the axis, so that pictures stay comparable; of means the highest."""
+    if not chances:
+        return highest or 1.0
     return next(t for t in (0.1, 0.25, 0.5, 1.0) if highest * 1.02 <= t or t == 1.0)
 
 

@@ -12,7 +12,7 @@ from ...engine.dice.chances import Array
 from ...engine.formats.drawing import INK
 from ...engine.words.wording import number_text
 from ...workbook.rulebook.book import Value
-from .base import BESIDE, Chart, Series, highest_of, percent, percent_tick, top_of
+from .base import BESIDE, Chart, Look, Series, highest_of, percent, percent_tick, top_of
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Curves(Chart[Lines]):
 
     def _height(self, data: Lines) -> float:
         highest = max((highest_of(s.values) for s in (*data.series, *data.dashed)), default=1)
-        return top_of(highest) if data.chances else highest or 1.0
+        return top_of(highest, data.chances)
 
     def _foot(self, data: Lines) -> float:
         """Where the axis begins: means may be below 0."""
@@ -105,23 +105,15 @@ class Curves(Chart[Lines]):
         for i, end in enumerate(sorted(ends, key=lambda e: e[0])):
             room_above = gap * (len(ends) - 1 - i)
             height = max(min(end[0], top - room_above), height + gap)
-            ax.text(beside, height, end[1], color=end[2], fontsize=8.5, va="center", clip_on=False)
+            self.write(beside, height, end[1], color=end[2], clip_on=False)
         if data.present:
             at, line = data.present
-            ax.plot(
-                [places[at]],
-                [data.series[line].values[at]],
-                "o",
-                markersize=11,
-                markerfacecolor="none",
-                markeredgecolor=INK,
-                markeredgewidth=2,
-            )
+            ring: Look = {"markersize": 11, "markerfacecolor": "none", "markeredgecolor": INK, "markeredgewidth": 2}
+            ax.plot([places[at]], [data.series[line].values[at]], "o", **ring)
         if data.dashed:
             falls = merged and merged[0].values[0] > merged[0].values[-1]  # then it begins where the words would stand
             x, side = (0.98, "right") if falls else (0.02, "left")
-            text = f"dashed: {data.dashed_is}"
-            ax.text(x, 0.97, text, transform=ax.transAxes, ha=side, va="top", fontsize=8.5, color=INK)
+            self.write(x, 0.97, f"dashed: {data.dashed_is}", transform=ax.transAxes, ha=side, va="top")
 
     def alt(self, data: Lines) -> str:
         say = percent if data.chances else number_text

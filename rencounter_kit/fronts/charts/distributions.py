@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from ...engine.formats.drawing import INK, LINES
-from .base import BESIDE, Chart, highest_of, percent, percent_tick, top_of
+from ...engine.formats.drawing import LINES
+from .base import BESIDE, Chart, Look, cut, framed, highest_of, percent, percent_tick, top_of
 
 MARKS = (("o", "\u25cf"), ("s", "\u25a0"), ("^", "\u25b2"), ("D", "\u25c6"), ("v", "\u25bc"), ("X", "\u2716"))
 MOST_CURVES = len(MARKS)
@@ -86,14 +85,8 @@ class DistributionChart(Chart[Distributions]):
             ax.plot(x[offset::each], y[offset::each], form, color=curve.colour, markersize=5)
             if curve.thrown:
                 throws = np.asarray(curve.thrown, dtype=float)[some]
-                ax.plot(
-                    x[offset::each],
-                    throws[offset::each],
-                    form,
-                    color=curve.colour,
-                    markersize=8,
-                    markerfacecolor="none",
-                )
+                ring: Look = {"color": curve.colour, "markersize": 8, "markerfacecolor": "none"}
+                ax.plot(x[offset::each], throws[offset::each], form, **ring)
         self._name(data)
 
     def _places(self, data: Distributions) -> list[tuple[Spread, float, int]]:
@@ -107,7 +100,7 @@ class DistributionChart(Chart[Distributions]):
             ((*_anchor(one, data.accumulated), one) for one in data.curves),
             key=lambda entry: (entry[0], entry[2].place),
         ):
-            wide = (_MARK + 6 + _LETTER * len(_cut(curve.name))) / across
+            wide = (_MARK + 6 + _LETTER * len(cut(curve.name, _LONGEST))) / across
             left = max(0.0, min((x - first) / (last - first) - 0.01, 1 - wide))
             row = next((n for n, end in enumerate(ends) if end <= left), len(ends))
             ends[row : row + 1] = [left + wide]
@@ -121,20 +114,11 @@ class DistributionChart(Chart[Distributions]):
         for curve, left, row in self._places(data):
             x, y = ax.transLimits.transform(_anchor(curve, data.accumulated))
             begin, height = left + 0.5 * _MARK / across, 1 + (12 + row * _ROW) / up
-            style: dict[str, Any] = {"transform": ax.transAxes, "clip_on": False, "color": curve.colour}
+            style: Look = {"transform": ax.transAxes, "clip_on": False, "color": curve.colour}
             ax.plot([begin, x], [height, y], linewidth=0.8, alpha=0.8, zorder=4 - row / 10, **style)
             ax.plot([begin], [height], MARKS[curve.place][0], markersize=6, zorder=6, **style)
-            ax.text(
-                left + _MARK / across,
-                height,
-                _cut(curve.name),
-                fontsize=8.5,
-                color=INK,
-                va="center",
-                transform=ax.transAxes,
-                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
-                zorder=5,
-            )
+            name, look = cut(curve.name, _LONGEST), framed(pad=0.8)
+            self.write(left + _MARK / across, height, name, transform=ax.transAxes, zorder=5, **look)
 
     def alt(self, data: Distributions) -> str:
         texts = []
@@ -142,10 +126,6 @@ class DistributionChart(Chart[Distributions]):
             points = sorted(zip(curve.x, curve.y, strict=True), key=lambda point: -point[1])[:_MOST_IN_WORDS]
             texts.append(f"{curve.name}: " + ", ".join(f"{x} {percent(y)}" for x, y in sorted(points)))
         return f"Line chart, {data.title}, along {data.xlabel}. {'; '.join(texts)}."
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
 
 
 def _rows(places: Sequence[tuple[Spread, float, int]]) -> int:

@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ...engine.formats.drawing import BOOK, INK, LINES
 from ...engine.words.wording import decimal_text, number_text, one_line, percent_text
-from .base import Chart, boxes, percent_tick, room_for
+from .base import Chart, Look, boxes, framed, room_for
 
 if TYPE_CHECKING:
     from ...workbook.analysis.interactions import Interaction
@@ -103,12 +101,9 @@ class Guess(Chart[GuessBars]):
     def frame(self, data: GuessBars) -> None:
         ax, rows = self.ax, self._rows(data)
         self.figure.subplots_adjust(self._left(data), 0.11, 0.98, 0.88)
-        ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
-        ticks = np.linspace(0, 1, 5)
-        ax.set_xticks(ticks, list(map(percent_tick, ticks)))
-        ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=self._ends(data))
-        ax.grid(axis="x", color="#EEEEEE")
-        ax.set_axisbelow(True)
+        self.rows(rows)
+        self.percents(1, 4)
+        ax.set_xlim(self._ends(data))
         ax.spines["left"].set_visible(False)  # chances begin at 0, wherever the axis does
         ax.tick_params(axis="y", length=0)
         ax.axvline(0, color=INK, linewidth=1)
@@ -132,18 +127,8 @@ class Guess(Chart[GuessBars]):
         ax.plot([data.both] * 2, [guess_at - 0.45, added_at + 0.45], color=INK, linewidth=0.9, linestyle=(0, (3, 2)))
 
     def _say(self, y: int, x: float, text: str, **style: Any) -> None:
-        clear = {"facecolor": "white", "edgecolor": "none", "pad": 2}  # of the dashed line
-        self.ax.annotate(
-            text,
-            (max(0.0, x), y),
-            (5, 0),
-            textcoords="offset points",
-            va="center",
-            fontsize=9,
-            color=INK,
-            bbox=clear,
-            **style,
-        )
+        look: Look = {"va": "center", "fontsize": 9, "color": INK, **framed(), **style}  # clear of the dashed line
+        self.ax.annotate(text, (max(0.0, x), y), (5, 0), textcoords="offset points", **look)
 
     def alt(self, data: GuessBars) -> str:
         rows = zip(data.names, data.known, data.texts, strict=True)

@@ -10,7 +10,7 @@ import matplotlib as mpl
 import numpy as np
 
 from ...engine.dice.chances import FloatArray
-from ...engine.formats.drawing import HOUSE, INK, ink_on
+from ...engine.formats.drawing import HOUSE, ink_on
 from ...engine.words.wording import decimal_text, number_text
 from ...workbook.rulebook.book import Value
 from .base import SHARE, Chart, highest_of, percent, top_of
@@ -37,15 +37,8 @@ class Heat(Chart[Field]):
     """A chance over two parameters: darker is more likely, the number stands in each cell."""
 
     def key(self, data: Field) -> Hashable:
-        return (
-            data.title,
-            data.xlabel,
-            data.ylabel,
-            tuple(map(str, data.x)),
-            tuple(map(str, data.y)),
-            data.values.tobytes(),
-            data.chances,
-        )
+        names = (tuple(map(str, axis)) for axis in (data.x, data.y))
+        return data.title, data.xlabel, data.ylabel, *names, data.values.tobytes(), data.chances
 
     def frame(self, data: Field) -> None:
         ax, values = self.ax, data.values
@@ -63,7 +56,7 @@ class Heat(Chart[Field]):
             for (i, j), v in np.ndenumerate(values):
                 if np.isfinite(v):
                     ink = ink_on(mpl.colors.to_hex(cmap((v - low) / (high - low))))
-                    ax.text(j, i, self.cell(v, data), ha="center", va="center", fontsize=size, color=ink)
+                    self.write(j, i, self.cell(v, data), size, ha="center", color=ink)
         else:
             self._explain(colours, low, high, data)
         self._place(data)
@@ -90,7 +83,7 @@ class Heat(Chart[Field]):
         key.set_axis_off()
         for x, ha, figure in ((0.71, "right", low), (0.89, "left", high)):
             text = self.end(figure, data)
-            self.ax.text(x, 1.05, text, transform=self.ax.transAxes, ha=ha, va="center", fontsize=8, color=INK)
+            self.write(x, 1.05, text, 8, transform=self.ax.transAxes, ha=ha)
 
     def end(self, figure: float, data: Field) -> str:
         """An end of the scale of colours."""
@@ -98,8 +91,7 @@ class Heat(Chart[Field]):
 
     def scale(self, data: Field) -> tuple[mpl.colors.Colormap, float, float]:
         """Colours, and the figures for the first and the last of them."""
-        highest = highest_of(data.values)
-        return SHARE, 0, top_of(highest) if data.chances else highest or 1
+        return SHARE, 0, top_of(highest_of(data.values), data.chances)
 
     def cell(self, value: float, data: Field) -> str:
         """A figure in its cell."""

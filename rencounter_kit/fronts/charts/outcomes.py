@@ -12,7 +12,7 @@ from matplotlib.collections import LineCollection
 
 from ...engine.dice.chances import FloatArray
 from ...engine.formats.drawing import INK
-from .base import BESIDE, POINT, Chart, Series, boxes, percent, percent_tick, top_of
+from .base import BESIDE, POINT, Chart, Look, Series, boxes, framed, percent, percent_tick, top_of
 
 THROWN = "#D55E00"  # what came of throws at random
 _LEAST = 0.0005  # the least that a bar among numbers shows
@@ -81,16 +81,13 @@ class OutcomeBars(Chart[Bars]):
             ax.spines["bottom"].set_bounds(*ax.get_xlim())  # a frame of names before it has another end
             self.figure.subplots_adjust(BESIDE / self.width, 0.16, 0.97, 0.9)
         else:
-            ax.set_yticks(places, self._lines(data), fontsize=self.letters)
-            ax.set_ylim(len(places) - 0.4, -0.6)
-            ax.grid(axis="x", color="#EEEEEE")
+            self.rows(self._lines(data), self.letters)
             ax.spines["bottom"].set_bounds(0, top)  # beyond it is room for the figures
             widest = max(self.dots_of(label) for label in ax.get_yticklabels())
             self.figure.subplots_adjust((widest + 14) / self.width, _BELOW / self.height, 0.98, _TOP)
             room = 0.98 * self.width - widest - 14
             ax.set_xlim(0, top * max(1.3, room / max(room - _TEXT, room / 3)))
-            ticks = np.linspace(0, top, (self.parts if room >= _NARROW else 2) + 1)
-            ax.set_xticks(ticks, list(map(percent_tick, ticks)))
+            self.percents(top, self.parts if room >= _NARROW else 2)
         ax.set_xlabel(data.xlabel, loc="left")
         ax.set_axisbelow(True)
 
@@ -106,14 +103,12 @@ class OutcomeBars(Chart[Bars]):
                 if apart >= _FIGURE:
                     for x, y in zip(at, series.values, strict=True):
                         if y >= _LEAST:
-                            ax.text(
-                                x, y, percent(y).removesuffix(" %"), ha="center", va="bottom", fontsize=8, color=INK
-                            )
+                            self.write(x, y, percent(y).removesuffix(" %"), 8, ha="center", va="bottom")
             else:
                 boxes(ax, 0, at - thick * 0.46, series.values, thick * 0.92, series.colour)
                 texts = data.texts[i] if data.texts else [percent(y) for y in series.values]
                 for y, x, text in zip(at, series.values, texts, strict=True):
-                    ax.text(x, y, f" {text}", ha="left", va="center", fontsize=9 if many == 1 else 8, color=INK)
+                    self.write(x, y, f" {text}", 9 if many == 1 else 8)
         if data.thrown:
             self._throws(data, np.asarray(places + (many - 1) / 2 * thick, dtype=float), thick)
         if many > 1:
@@ -136,16 +131,8 @@ class OutcomeBars(Chart[Bars]):
         """Whose bars these are, where no bar can be: at the bottom on the right."""
         right = 0.97
         for one in reversed(series):
-            text = self.ax.text(
-                right,
-                0.03,
-                one.name,
-                transform=self.figure.transFigure,
-                ha="right",
-                fontsize=9,
-                color="white",
-                bbox={"facecolor": one.colour, "edgecolor": "none", "pad": 2},
-            )
+            look: Look = {"transform": self.figure.transFigure, "ha": "right", "va": "baseline", "color": "white"}
+            text = self.write(right, 0.03, one.name, 9, **look, **framed(one.colour))
             right -= (self.dots_of(text) + 10) / self.width
 
     def alt(self, data: Bars) -> str:

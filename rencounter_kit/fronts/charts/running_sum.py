@@ -59,15 +59,13 @@ class RunningSum(Chart[Parts]):
     def frame(self, data: Parts) -> None:
         ax = self.ax
         rows = ["\n".join(wrap(name, _LINE, max_lines=2, placeholder="…")) for name in (*data.names, data.of)]
-        ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
+        self.rows(rows)
         low, high = self._span(data)
         room = (0.12 if data.book is None else 0.35) * max(high - low, 1.0)
-        ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=(low - (room if low else 0), high + room))
+        ax.set_xlim(low - (room if low else 0), high + room)
         ax.xaxis.set_major_locator(MaxNLocator(6, steps=(1, 2, 5, 10), integer=True))
         ax.xaxis.set_major_formatter("{x:,.0f}")
         ax.axvline(0, color=INK, linewidth=1)
-        ax.grid(axis="x", color="#EEEEEE")
-        ax.set_axisbelow(True)
         self.figure.subplots_adjust(
             min(0.5, 0.05 + 0.0145 * max(len(line) for row in rows for line in row.split("\n"))), 0.1, 0.97, 0.9
         )
@@ -77,15 +75,10 @@ class RunningSum(Chart[Parts]):
         boxes(self.ax, ends[:-1], places - 0.35, np.diff(ends), 0.7, GREY)
         boxes(self.ax, 0, len(places) - 0.35, data.result, 0.7, BOOK if data.book is None else HOUSE)
         for y, (at, value) in enumerate(zip(ends[1:], data.values, strict=True)):
-            self.ax.text(
-                max(at, at - value), y, f" {number_text(value, 6, True)}", va="center", ha="left", fontsize=9, color=INK
-            )
-        text = f" {number_text(data.result, 6)}" + (
-            "" if data.book is None else f"  (book: {number_text(data.book, 6)})"
-        )
-        self.ax.text(
-            max(0.0, data.result), len(places), text, va="center", ha="left", fontsize=10, color=INK, weight="bold"
-        )
+            self.write(max(at, at - value), y, f" {number_text(value, 6, True)}", 9)
+        book = "" if data.book is None else f"  (book: {number_text(data.book, 6)})"
+        text = f" {number_text(data.result, 6)}{book}"
+        self.write(max(0.0, data.result), len(places), text, 10, weight="bold")
 
     def alt(self, data: Parts) -> str:
         steps = ", ".join(

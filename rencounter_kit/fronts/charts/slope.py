@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...engine.dice.dist import Outcome
-from ...engine.formats.drawing import GREY, HOUSE, INK, LINES
+from ...engine.formats.drawing import GREY, HOUSE, LINES
 from ...engine.words.wording import first_up, number_text
 from ...workbook.rulebook.book import Value
-from .base import Chart, highest_of, percent, top_of
+from .base import Chart, cut, highest_of, percent, top_of
 
 if TYPE_CHECKING:
     from ...workbook.analysis.comparison import Comparison
@@ -59,14 +59,13 @@ class Slope(Chart[Pairs]):
         return data.title, tuple(data.sides), tuple(data.names), self._top(data)
 
     def _top(self, data: Pairs) -> float:
-        highest = highest_of(data.values)
-        return top_of(highest) if data.chances else highest or 1.0
+        return top_of(highest_of(data.values), data.chances)
 
     def frame(self, data: Pairs) -> None:
         ax, top = self.ax, self._top(data)
         ends = len(data.sides) - 1
         ax.set(xlim=(-0.05 * ends, 1.05 * ends), ylim=(-0.03 * top, 1.06 * top))
-        ax.set_xticks(range(len(data.sides)), [_cut(side) for side in data.sides], fontsize=9.5)
+        ax.set_xticks(range(len(data.sides)), [cut(side, 24) for side in data.sides], fontsize=9.5)
         ax.spines[["left", "bottom"]].set_visible(False)
         ax.set_yticks([])
         for place in range(len(data.sides)):
@@ -91,16 +90,8 @@ class Slope(Chart[Pairs]):
         for pairs, dot, x, align in ((left, 0, -0.04 * ends, "right"), (right, ends, 1.04 * ends, "left")):
             for y, place, text in _apart(pairs, 0.056 * top, 1.02 * top):
                 ax.plot([dot, x], [y, place], color=GREY, linewidth=0.8, zorder=1)
-                ax.text(
-                    x,
-                    place,
-                    _cut(text, len("100.0 %  ") + _room(data.names)),
-                    ha=align,
-                    va="center",
-                    fontsize=8,
-                    color=INK,
-                    clip_on=False,
-                )
+                beside = cut(text, len("100.0 %  ") + _room(data.names))
+                self.write(x, place, beside, 8, ha=align, clip_on=False)
 
     def alt(self, data: Pairs) -> str:
         say = percent if data.chances else _plain
@@ -118,10 +109,6 @@ def _plain(mean: float) -> str:
 def _room(names: Sequence[str]) -> int:
     """Letters for the names beside a place: one, and what is left of a second."""
     return max(map(len, names), default=0) + 8
-
-
-def _cut(name: str, longest: int = 24) -> str:
-    return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
 def _apart(pairs: Sequence[tuple[float, str]], gap: float, top: float) -> list[tuple[float, float, str]]:

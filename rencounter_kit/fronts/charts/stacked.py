@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...engine.formats.drawing import INK, ink_on
-from .base import POINT, Chart, Series, boxes, percent, percent_tick, top_of
+from .base import POINT, Chart, Look, Series, boxes, framed, percent, top_of
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,8 @@ class StackedBars(Chart[Stack]):
     """Shares of the worse outcomes side by side for each value of a parameter."""
 
     def key(self, data: Stack) -> Hashable:
-        return (
-            data.title,
-            tuple(data.rows),
-            tuple((p.name, p.colour) for p in data.parts),
-            self._length(data),
-            bool(data.book),
-        )
+        parts = tuple((p.name, p.colour) for p in data.parts)
+        return data.title, tuple(data.rows), parts, self._length(data), bool(data.book)
 
     def _length(self, data: Stack) -> float:
         def longest(parts: Sequence[Series]) -> float:
@@ -44,27 +39,17 @@ class StackedBars(Chart[Stack]):
 
     def frame(self, data: Stack) -> None:
         ax, top = self.ax, self._length(data)
-        ax.set_yticks(np.arange(len(data.rows)), data.rows, fontsize=9)
+        self.rows(data.rows)
         ax.tick_params(axis="y", pad=8, length=0)  # room for the mark of where we are
-        ax.set(ylim=(len(data.rows) - 0.4, -0.6), xlim=(0, top), xlabel=f"chance (the rest: {data.rest})")
-        ticks = np.linspace(0, top, 6)
-        ax.set_xticks(ticks, list(map(percent_tick, ticks)))
-        ax.grid(axis="x", color="#EEEEEE")
-        ax.set_axisbelow(True)
+        ax.set(xlim=(0, top), xlabel=f"chance (the rest: {data.rest})")
+        self.percents(top, 5)
         left = min(0.42, 0.07 + 0.018 * max(len(r) for r in data.rows))
         self.figure.subplots_adjust(left, 0.17, 0.94, 0.8)
         # The names of the parts stand above the bars in the order of the parts: no legend to decode.
         x = 0.0
         for part in data.parts:
-            text = ax.text(
-                x,
-                1.045,
-                part.name,
-                transform=ax.transAxes,
-                fontsize=8.5,
-                color=ink_on(part.colour),
-                bbox={"facecolor": part.colour, "edgecolor": "none", "pad": 2.2},
-            )
+            look: Look = {"transform": ax.transAxes, "va": "baseline", "color": ink_on(part.colour)}
+            text = self.write(x, 1.045, part.name, **look, **framed(part.colour, 2.2))
             x += (text.get_window_extent(self.renderer).width + 9 * POINT) / ax.bbox.width
 
     def marks(self, data: Stack) -> None:
@@ -78,17 +63,14 @@ class StackedBars(Chart[Stack]):
                 left = left + values
             for y, x in zip(at, left, strict=True) if parts else ():
                 inside = x > self._length(data) * 0.9
-                ax.text(
-                    x,
-                    y,
-                    f"{percent(x)} " if inside else f" {percent(x)}" + (" book" if pale else ""),
-                    ha="right" if inside else "left",
-                    va="center",
-                    fontsize=8,
-                    color=INK,
-                )
+                text = f"{percent(x)} " if inside else f" {percent(x)}" + (" book" if pale else "")
+                self.write(x, y, text, 8, ha="right" if inside else "left")
+        self._point(data)
+
+    def _point(self, data: Stack) -> None:
+        """Where we are."""
         if data.present is not None:
-            ax.plot([0], [data.present], marker=">", color=INK, markersize=8, clip_on=False)
+            self.ax.plot([0], [data.present], marker=">", color=INK, markersize=8, clip_on=False)
 
     def alt(self, data: Stack) -> str:
         rows = [
@@ -109,15 +91,6 @@ class Shares(StackedBars):
             boxes(self.ax, left, places - 0.36, values, 0.72, part.colour)
             for y, x, share in zip(places.tolist(), left, values, strict=True):
                 if share > 0.15 * top:
-                    self.ax.text(
-                        x + share / 2,
-                        y,
-                        percent(share),
-                        ha="center",
-                        va="center",
-                        fontsize=8.5,
-                        color=ink_on(part.colour),
-                    )
+                    self.write(x + share / 2, y, percent(share), ha="center", color=ink_on(part.colour))
             left = left + np.nan_to_num(values)
-        if data.present is not None:
-            self.ax.plot([0], [data.present], marker=">", color=INK, markersize=8, clip_on=False)
+        self._point(data)

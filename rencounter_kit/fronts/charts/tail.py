@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from ...engine.formats.drawing import GREY, INK, LINES
 from ...engine.words.wording import chance_words, number_text
-from .base import BESIDE, Chart, boxes, percent, percent_tick
+from .base import BESIDE, Chart, Look, boxes, framed, percent, percent_tick
 
 if TYPE_CHECKING:
     from ...workbook.analysis.evening import Evening
@@ -110,32 +110,17 @@ class TailChart(Chart[Counts]):
         top = _TOP * max(data.chances)
         if len(numbers) <= _FEW:
             for x, y in zip(numbers, chances, strict=True):
-                free = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}  # of the dashed line
                 above = y + 0.01 * top  # of the bar, which is drawn whole
-                ax.text(x, above, percent(y), ha="center", va="bottom", fontsize=8, color=INK, bbox=free, zorder=3)
+                self.write(x, above, percent(y), 8, ha="center", va="bottom", zorder=3, **framed(pad=0.6))
         half = 0.1 * (last - first + 1.6 * data.step)  # half: of the width of a label
         near = chances[abs(numbers - data.happened) <= half + 0.5 * data.step].max()
         heights = {"expected": 0.92 * top, "happened": near + 0.16 * top}
         for what, at, colour in (("expected", data.expected, INK), ("happened", float(data.happened), UNUSUAL)):
-            side = (
-                "left"
-                if at - half < first - 0.8 * data.step
-                else "right"
-                if at + half > last + 0.8 * data.step
-                else "center"
-            )
+            edge = half - 0.8 * data.step
+            side = "left" if at < first + edge else "right" if at > last - edge else "center"
             text = f"{what} {_happened(data)}" if what == "happened" else f"{what} {number_text(at)}"
-            ax.text(
-                at,
-                heights[what],
-                text,
-                ha=side,
-                va="bottom",
-                fontsize=9,
-                color=colour,
-                weight="bold",
-                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
-            )
+            look: Look = {"ha": side, "va": "bottom", "color": colour, "weight": "bold"}
+            self.write(at, heights[what], text, 9, **look, **framed(pad=0.5))
         ax.plot([data.expected] * 2, [0, 0.91 * top], color=INK, linewidth=1, linestyle=(0, (4, 3)))
         foot = float(chances[abs(numbers - data.happened).argmin()]) + 0.07 * top
         ax.plot([data.happened] * 2, [heights["happened"], foot], color=UNUSUAL, linewidth=1.6)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...engine.formats.drawing import BOOK, INK, LINES
 from ...engine.words.wording import decimal_text, number_text, one_line, percent_text
-from .base import Chart, boxes, in_lines, percent_axis, room_for
+from .base import Chart, Look, boxes, percent_axis, room_for
 
 if TYPE_CHECKING:
     from ...workbook.analysis.sensitivity import Tornado
@@ -81,16 +82,13 @@ class TornadoChart(Chart[Spans]):
     def frame(self, data: Spans) -> None:
         ax = self.ax
         self.figure.subplots_adjust(self._left(data), 0.125, _RIGHT, 0.86)
-        ax.set_yticks(np.arange(len(data.names)), [in_lines(name, _LONGEST) for name in data.names], fontsize=8.5)
-        ax.set(ylim=(max(len(data.names), _LEAST) - 0.4, -0.6), xlim=self._ends(data))
+        self.rows([fill(name, _LONGEST) for name in data.names], 8.5, _LEAST)
+        ax.set_xlim(self._ends(data))
         percent_axis(ax, data.chances)
-        ax.grid(axis="x", color="#EEEEEE")
-        ax.set_axisbelow(True)
         low, high = self._ends(data)
         side = {0: "left", 9: "right"}.get(int(10 * (data.now - low) / (high - low)), "center")
-        above = ax.get_xaxis_transform()
-        text = f"now {data.now_text}"
-        ax.text(data.now, 1.015, text, transform=above, ha=side, va="bottom", fontsize=8.5, color=INK, weight="bold")
+        look: Look = {"transform": ax.get_xaxis_transform(), "ha": side, "va": "bottom", "weight": "bold"}
+        self.write(data.now, 1.015, f"now {data.now_text}", **look)
 
     def marks(self, data: Spans) -> None:
         ax, places = self.ax, np.arange(len(data.names))
@@ -99,10 +97,10 @@ class TornadoChart(Chart[Spans]):
         boxes(ax, data.now, places - 0.36, np.maximum(high - data.now, 0), 0.72, HIGHER)
         for y, (x, text) in enumerate(zip(low, data.low_at, strict=True)):
             if x < data.now:
-                ax.text(x, y, f"{text} ", ha="right", va="center", fontsize=8, color=INK)
+                self.write(x, y, f"{text} ", 8, ha="right")
         for y, (x, text) in enumerate(zip(high, data.high_at, strict=True)):
             if x > data.now:
-                ax.text(x, y, f" {text}", ha="left", va="center", fontsize=8, color=INK)
+                self.write(x, y, f" {text}", 8)
         ax.axvline(data.now, color=INK, linewidth=1.2)
 
     def alt(self, data: Spans) -> str:

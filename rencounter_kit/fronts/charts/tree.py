@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from textwrap import shorten, wrap
-from typing import Any
 
 import numpy as np
 from matplotlib.collections import LineCollection
@@ -186,11 +185,11 @@ class TreeChart(Chart[Ways]):
         if not twig.twigs:
             style, colour = ("italic", QUIET) if twig.folded else ("normal", INK)
             weight = "normal" if way != () or depth == 0 else "bold"
-            self._write(self._names, y, _at_end(twig), fontsize=9, style=style, color=colour, weight=weight)
-            self._write(self._shares, y, percent(twig.chance), fontsize=9, weight="bold")
+            self.write(self._names, y, _at_end(twig), 9, style=style, color=colour, weight=weight)
+            self.write(self._shares, y, percent(twig.chance), 9, weight="bold")
             return
         _, start, end = self._columns[depth]
-        self._write(start + 5, y, _in_box(twig), fontsize=9, weight="bold", bbox=_BOX, linespacing=1.0, zorder=3)
+        self.write(start + 5, y, _in_box(twig), 9, weight="bold", bbox=_BOX, linespacing=1.0, zorder=3)
         leaves = start + self._throw_wide(twig)
         from_y = y - _THICK * twig.chance / 2
         for inner in twig.twigs:
@@ -204,14 +203,11 @@ class TreeChart(Chart[Ways]):
             if rest is not None:
                 self._fell.append(line)
             above = to_y - max(1.0, _THICK * thick / 2) - 1.5
-            self._write(words + _GAP / 2, above, _faces(inner), va="bottom", fontsize=8)
+            self.write(words + _GAP / 2, above, _faces(inner), 8, va="bottom")
             after = words + _GAP / 2 + self._wide(_faces(inner), 8) + _GAP
-            self._write(after, above, inner.share, va="bottom", fontsize=8, color=QUIET)
+            self.write(after, above, inner.share, 8, va="bottom", color=QUIET)
             from_y += _THICK * thick / 2
             self._twig(inner, depth + 1, lines, rest)
-
-    def _write(self, x: float, y: float, text: str, **style: Any) -> None:
-        self.ax.text(x, y, text, **{"va": "center", "color": INK, "parse_math": False, **style})
 
     def alt(self, data: Ways) -> str:
         ends = "; ".join(f"{way}{end.label} {percent(end.chance)}" for way, end in _each_way(data.root))

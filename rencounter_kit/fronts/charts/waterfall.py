@@ -41,7 +41,7 @@ class WaterfallFigures:
         """The shares of ``rk.shapley``: the biggest, the others together; those of nothing are left out."""
         measure = attribution.measure
         parts = [
-            (f"{_cut(row.name)} ({signed(row.value) if row.roll else row.value})", row.share)
+            (f"{one_line(row.name, 34)} ({signed(row.value) if row.roll else row.value})", row.share)
             for row in attribution.rows
             if row.share
         ]
@@ -93,12 +93,10 @@ class Waterfall(Chart[WaterfallFigures]):
     def frame(self, data: WaterfallFigures) -> None:
         ax, rows = self.ax, self._rows(data)
         self.figure.subplots_adjust(self._left(data), 0.125, _RIGHT, 0.91)
-        ax.set_yticks(np.arange(len(rows)), rows, fontsize=8.5)
-        ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=self._span(data))
+        self.rows(rows, 8.5)
+        ax.set_xlim(self._span(data))
         percent_axis(ax, data.chances)
         ax.axvline(0, color=INK, linewidth=1)
-        ax.grid(axis="x", color="#EEEEEE")
-        ax.set_axisbelow(True)
 
     def marks(self, data: WaterfallFigures) -> None:
         ax, ends = self.ax, self._sums(data)
@@ -107,11 +105,11 @@ class Waterfall(Chart[WaterfallFigures]):
         boxes(ax, 0, last - 0.36, data.final, 0.72, BOOK)
         for y, (start, share, text) in enumerate(zip(ends, data.shares, data.texts, strict=False), 1):
             boxes(ax, start, y - 0.36, share, 0.72, UP if share > 0 else DOWN)
-            ax.text(max(start, start + share), y, f" {text}", va="center", ha="left", fontsize=8, color=INK)
+            self.write(max(start, start + share), y, f" {text}", 8)
         for y, x in enumerate(ends):
             ax.plot([x, x], [y - 0.36, y + 1.36], color=INK, linewidth=0.7)
         for y, x, text in ((0, data.base, data.base_text), (last, data.final, data.final_text)):
-            ax.text(max(0.0, x), y, f" {text}", va="center", ha="left", fontsize=9, color=INK, weight="bold")
+            self.write(max(0.0, x), y, f" {text}", 9, weight="bold")
 
     def alt(self, data: WaterfallFigures) -> str:
         parts = "; ".join(f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True))
@@ -134,7 +132,3 @@ def _brief(text: str) -> str:
     """A figure without an exact fraction that is too long to stand beside a bar."""
     figure, _, exact = text.partition(", ")
     return text if len(exact) <= _LONGEST else figure
-
-
-def _cut(name: str, longest: int = 34) -> str:
-    return name if len(name) <= longest else name[: longest - 3] + "..."
