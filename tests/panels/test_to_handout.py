@@ -11,7 +11,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.panels.panel import SAVE
-from rencounter_kit.fronts.panels.to_handout import axis_around
+from rencounter_kit.fronts.panels.to_paper import axis_around
 from rencounter_kit.workbook.rulebook import library
 from tests.widgets import all_widgets
 

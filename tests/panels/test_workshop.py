@@ -19,7 +19,7 @@ from rencounter_kit.engine.words.wording import percent_text
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.charts.sheet import bars_of, best, change_words, sheet
 from rencounter_kit.fronts.panels import job, kept, workshop
-from rencounter_kit.fronts.panels.house_rules.workshop import TOOLS
+from rencounter_kit.fronts.panels.tools import TOOLS
 from rencounter_kit.fronts.panels.tools.ask_backwards import curve_of
 from rencounter_kit.workbook.analysis.effects import effects, first_effects, growing_effects
 from rencounter_kit.workbook.rulebook.book import systems

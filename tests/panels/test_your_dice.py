@@ -150,7 +150,7 @@ def test_usual_dice_are_read_without_a_doubt(name):
     panel = rk.your_dice()
     panel.usual.value = name
     panel.wait()
-    assert panel.now.lines == USUAL[name] and panel.usual.value != name
+    assert panel.now.lines == USUAL[name] and panel.usual.value == name
     assert [one.wrong for one in panel.lines] == [None] * len(panel.lines)
 
 

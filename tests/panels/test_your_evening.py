@@ -108,9 +108,10 @@ def test_reset_back_forward_and_ready_evenings(panel):
     typed(panel, "9 on 2d6")
     panel.ready.value = next(reversed(READY))
     panel.wait()
-    assert panel.list.value == list(READY.values())[-1] and panel.ready.value not in READY
+    assert panel.list.value == list(READY.values())[-1] and panel.ready.value in READY
     press(panel, "Back")
-    assert panel.list.value == "9 on 2d6"
+    panel.wait()
+    assert panel.list.value == "9 on 2d6" and panel.ready.value not in READY
     press(panel, "Forward")
     assert panel.list.value == list(READY.values())[-1]
     press(panel, "Reset")

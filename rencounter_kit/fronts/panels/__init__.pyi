@@ -13,9 +13,8 @@ from .lessons.explore import (
     explore as explore,
     what_matters as what_matters,
 )
-from .lessons.lesson import LessonPage as LessonPage
+from .lessons.lesson import LessonPage as LessonPage, lesson as lesson
 from .opening import panel as panel
-from .own_lesson import lesson as lesson
 from .panel import Panel as Panel
 from .shelf import Shelf as Shelf, item as item, shelf as shelf
 from .studies import curves as curves, heat as heat, stack as stack

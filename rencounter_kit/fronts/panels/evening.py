@@ -37,6 +37,7 @@ from .page import (
 )
 from .page_state import BackAndForward, page_link, panel_address, remember, sent_line, take
 from .printing import page_of, picture_in
+from .ready_menu import ReadyMenu
 from .saving import saving
 from .table_menu import TableMenu
 
@@ -120,16 +121,13 @@ class EveningPanel(LiveFrame[EveningSet]):
         """Reset, back and forward, and ready evenings."""
         reset = self._button("Reset", "undo", "Back to the first list", lambda: self.put(self.start))
         self.acts = BackAndForward[EveningSet]("lines", self.put, self._button)
-        self.ready = w.Dropdown(options=[_TRY, *READY], tooltip="Ready-made evenings", layout=layout(width="250px"))
-        self.ready.observe(lambda change: self._run_action(partial(self._begin_with, change["new"])), "value")
+        self.ready = ReadyMenu(READY, lambda text: self._run_action(partial(self._begin_with, text)), _TRY)
         return in_a_row([reset, *self.acts.buttons, self.ready], row_layout())
 
     # What a person does -----------------------------------------------------------------------------------------------
 
-    def _begin_with(self, name: str) -> None:
-        if name in READY:
-            self.ready.value = _TRY
-            self.put(self.now._replace(evening=READY[name]))
+    def _begin_with(self, text: str) -> None:
+        self.put(self.now._replace(evening=text))
 
     @property
     def now(self) -> EveningSet:
@@ -154,6 +152,7 @@ class EveningPanel(LiveFrame[EveningSet]):
     def _draw(self) -> None:
         self.trouble.value = ""
         now = self.now
+        self.ready.follow(now)
 
         def work_out() -> Evening | list[RuleError]:
             try:

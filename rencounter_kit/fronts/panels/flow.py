@@ -52,12 +52,13 @@ from .late import w
 from .one_control import OneControl
 from .page import alert, aside_note, enable_keys, head_note, in_a_row, layout, note, sentence, stylesheet
 from .page_state import PanelAddress, join, panel_address, remember, sent_line, take, when_run
-from .panel import EVERY_WAY, SAVE
+from .panel import SAVE
 from .printing import printed_flow
 from .ready_menu import ReadyMenu
 from .saving import Picture, SaveTab, saving
 from .table_menu import TableMenu
 from .throws import seed_box, thrown_note
+from .tools import EVERY_WAY
 from .transfer import has_panel, look_at
 
 STYLE = stylesheet("common", "panel", "flow")

@@ -42,21 +42,17 @@ from .ready_menu import ReadyMenu
 from .saving import CodeTab, Picture, SaveTab, saving
 from .studies import Figures, Situation, Study, menu
 from .throws import Throws
-from .to_handout import HandoutBox
-from .to_slide import SlideBox
-from .tools.ask_backwards import AskBackwards
+from .to_paper import HandoutBox, SlideBox
+from .tools import COMPARE, EVERY_WAY, FORMULA, MATTERS, TOOLS
 from .tools.compare import Compare
 from .tools.every_way import EveryWay
-from .tools.formula import FormulaFinder
-from .tools.luck import LuckMeter
 from .tools.side_by_side import KeptSituation, SideBySide
 from .tools.tool import Tool
-from .tools.what_matters import WhatMatters
 from .transfer import Transfer, fill_from_line, has_panel
 from .why_tab import WhyTab
 
-WHY, CHARTS, MEN, EVERY_WAY, SAVE, CODE = "Why", "Charts", "Men", "All outcomes", "Send", "Seed and Python"
-_ASIDE = (MEN, "What matters", "Compare", EVERY_WAY, "Formula", CODE)  # tabs that are seldom opened
+WHY, CHARTS, MEN, SAVE, CODE = "Why", "Charts", "Men", "Send", "Seed and Python"
+_ASIDE = (MEN, MATTERS, COMPARE, EVERY_WAY, FORMULA, CODE)  # tabs that are seldom opened
 _TELLING_NOTHING = (HOUSE_RULES, MEN)  # of the answer: the tabs that stay open while it is to be guessed
 _NO_ANSWER = "there is no answer to save; change something or reset"
 
@@ -136,20 +132,12 @@ class Panel(PanelFrame[PanelSettings]):
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies behind the tabs."""
         subject = PanelSubject(self)
-        tools: dict[str, Callable[[], Tool]] = {
-            "What matters": lambda: WhatMatters(subject),
-            "Ask backwards": lambda: AskBackwards(subject, self._look, self._write),
-            "Compare": lambda: self._side_by_side(subject),
-            EVERY_WAY: lambda: EveryWay(subject),
-            "Luck": lambda: LuckMeter(subject, self._look),
-            "Formula": lambda: FormulaFinder(subject, self._look),
-        }
         return {
             WHY: lambda: self.why,
             **({CHARTS: lambda: self._charts} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **({MEN: lambda: self.men} if any(side_parameters(self.check, side) for side in SIDES) else {}),
-            **{name: partial(self._tool, name, make) for name, make in tools.items()},
+            **{name: partial(self._tool, name, subject) for name in TOOLS},
             SAVE: lambda: self.saved,
             CODE: lambda: self.code,
         }
@@ -179,17 +167,17 @@ class Panel(PanelFrame[PanelSettings]):
         """Made when it is first looked at."""
         return HandoutBox(self.check, lambda: (self.params(), self.rules), self.job.also)
 
-    def _tool(self, name: str, make: Callable[[], Tool]) -> w.Widget:
+    def _tool(self, name: str, subject: Subject) -> w.Widget:
         """A tool, made when its tab is opened, below the choice of what it is about."""
-        self.tools[name] = tool = make()
+        tool = TOOLS[name](subject, self._look, self._write)
+        self.tools[name] = tool = self._side_by_side(subject, tool) if isinstance(tool, Compare) else tool
         tool.choose(self.rules)
         return tool if name == EVERY_WAY else w.VBox([self.about, tool])
 
-    def _side_by_side(self, subject: Subject) -> Tool:
+    def _side_by_side(self, subject: Subject, by_rules: Compare) -> Tool:
         """Situations kept under names; the first, the baseline, is that of the start."""
         choices = {name: self.check.parameters[name].check(value) for name, value in self.start.items()}
         first = KeptSituation("the baseline", PanelSettings(choices, ""), self.check.book)
-        by_rules = Compare(subject, self._look)
 
         def now() -> tuple[PanelSettings, Ruleset]:
             return self._now(), self.rules

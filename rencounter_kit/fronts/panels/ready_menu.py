@@ -17,13 +17,15 @@ class ReadyMenu(w.Dropdown):  # type: ignore[misc]
 
     ready : the situations by their names.
     act : sets one.
+    none_yet : what it says of none.
     """
 
-    def __init__(self, ready: Mapping[str, S], act: Callable[[S], object]) -> None:
+    def __init__(self, ready: Mapping[str, S], act: Callable[[S], object], none_yet: str = NONE_YET) -> None:
+        self._none_yet = none_yet
         self._silent, self._set = Silence(), object()  # all that is set, once a situation is
         super().__init__(
-            options=[NONE_YET, *ready],
-            tooltip="Named situations to start from",
+            options=[none_yet, *ready],
+            tooltip="Ready ones to start from",
             layout=layout(width="auto", max_width="100%"),
             _dom_classes=("rk-ready",),
         )
@@ -44,4 +46,4 @@ class ReadyMenu(w.Dropdown):  # type: ignore[misc]
             self._set = now
         elif now != self._set:
             with self._silent:
-                self.value = NONE_YET
+                self.value = self._none_yet

@@ -37,6 +37,7 @@ from ..page import (
 )
 from ..page_state import BackAndForward, panel_address, remember, sent_line, take
 from ..printing import page_of, picture_in
+from ..ready_menu import ReadyMenu
 from ..saving import Picture, SaveTab, saving
 from ..table_menu import TableMenu
 from .line import DiceLine, answered, within
@@ -98,10 +99,7 @@ class DicePanel(LiveFrame[DiceSet]):
         """Reset, back and forward, and usual dice."""
         reset = self._button("Reset", "undo", "Back to the first lines", lambda: self.put(self.start))
         self.acts = BackAndForward[DiceSet]("lines", self.put, self._button)
-        self.usual = w.Dropdown(
-            options=[_TRY, *USUAL], tooltip="Ready-made lines of dice", layout=layout(width="250px")
-        )
-        self.usual.observe(lambda change: self._run_action(partial(self._begin_with, change["new"])), "value")
+        self.usual = ReadyMenu(USUAL, lambda lines: self._run_action(partial(self._begin_with, lines)), _TRY)
         return in_a_row([reset, *self.acts.buttons, self.usual], row_layout())
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
@@ -135,10 +133,8 @@ class DicePanel(LiveFrame[DiceSet]):
             lambda: self.put(self.now._replace(lines=tuple(one.text.value for one in self.lines if one is not line)))
         )
 
-    def _begin_with(self, name: str) -> None:
-        if name in USUAL:
-            self.usual.value = _TRY
-            self.put(self.now._replace(lines=USUAL[name]))
+    def _begin_with(self, lines: tuple[str, ...]) -> None:
+        self.put(self.now._replace(lines=lines))
 
     def take_in(self, line: str) -> str:
         """The lines of one that was pasted. Returns what was left aside, in a sentence."""
@@ -207,6 +203,7 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _draw(self) -> None:
         self.trouble.value = ""
+        self.usual.follow(self.now)
         self.job.run([*self._reading_lines(), *self._steps()])
 
     def _reading_lines(self) -> list[Step]:

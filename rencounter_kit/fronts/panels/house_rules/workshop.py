@@ -37,22 +37,17 @@ from ..late import w
 from ..page import STYLE, alert, enable_keys, in_turn, link, note, offer, picture, row_layout, sentence, words_note
 from ..page_state import join, layers_in_force, lines_in_force, panel_address, remember, when_run
 from ..table_menu import TableMenu
-from ..tools.ask_backwards import AskBackwards
-from ..tools.compare import Compare
-from ..tools.every_way import EveryWay
-from ..tools.formula import FormulaFinder
-from ..tools.luck import LuckMeter
+from ..tools import COMPARE, EVERY_WAY, FORMULA, MATTERS, TOOLS
 from ..tools.scene import Scene
 from ..tools.tool import Tool
-from ..tools.what_matters import WhatMatters
 from .history import History
 from .pile import Pile, PlacedLayer
 from .rules_box import YOURS
 from .rulings import Rulings
 
 _CHARTS = 3
-WHAT_CHANGES, COMPARE = "What changes", "Compare"
-_ASIDE = ("What matters", "All outcomes", "Formula")  # tabs that are seldom opened
+WHAT_CHANGES = "What changes"
+_ASIDE = (MATTERS, EVERY_WAY, FORMULA)  # tabs that are seldom opened
 _CALM = 0.8  # seconds without a change after which all that changes is looked for, and a try is kept
 _BETWEEN, _SHEET_COMES = " &nbsp; ", "Preparing the sheet to print ..."
 
@@ -206,7 +201,7 @@ class Workshop(PanelFrame[WorkshopText]):
     def tool(self, name: str) -> Tool:
         """A tool by the name of its tab, made when it is first asked for."""
         if name not in self.tools:
-            self.tools[name] = tool = TOOLS[name](self)
+            self.tools[name] = tool = TOOLS[name](self.scene, self.closer, self.write)
             tool.choose(self.rules)
         return self.tools[name]
 
@@ -613,16 +608,6 @@ class Workshop(PanelFrame[WorkshopText]):
 
 def _heading(text: str) -> w.Widget:
     return note(f'<span class="rk-heading">{text}</span>')
-
-
-TOOLS: dict[str, Callable[[Workshop], Tool]] = {
-    COMPARE: lambda page: Compare(page.scene, page.closer),
-    "Ask backwards": lambda page: AskBackwards(page.scene, page.closer, page.write),
-    "What matters": lambda page: WhatMatters(page.scene),
-    "All outcomes": lambda page: EveryWay(page.scene),
-    "Formula": lambda page: FormulaFinder(page.scene, page.closer),
-    "Luck": lambda page: LuckMeter(page.scene, page.closer),
-}
 
 
 def workshop(game: str = "rencounter", lines: str = "") -> Workshop:

@@ -20,6 +20,7 @@ from ...teaching.question import CLOSE, QuestionText
 from ..kept import keep, kept, kept_widgets, when_kept
 from ..late import w
 from ..page import Change, Silence, button, enable_keys, head_note, in_a_row, in_turn, layout, note
+from ..placeholder import amiss, placeholder_note
 from .card_step import card_table
 from .course_step import CourseStep
 from .die_step import DieStep
@@ -267,9 +268,16 @@ def _folded(cards: Sequence[CardText]) -> str:
 def lesson(name: str | Path = LESSON, seed: int | None = None) -> LessonPage:
     """A lesson: pictures of dice to push at, and questions to guess at, each time with new figures.
 
-    name : one of ``data/lessons``, or the file of your own.
-    seed : the same one asks the same. ``RuleError`` where there is no such lesson, or its text is wrong.
+    name : one of ``data/lessons``, or the file of your own; the usual one where none is named.
+    seed : the same one asks the same.
+
+    On a page a text that is wrong is told in a sentence with the line, in the place of the lesson; elsewhere it is a
+    ``RuleError``.
     """
-    page = LessonPage(name, seed)
+    try:
+        page = LessonPage(str(name), seed)
+    except RuleError as error:
+        sentence: LessonPage = placeholder_note(amiss(error, Path(str(name))))
+        return sentence
     enable_keys()
     return page

@@ -1,10 +1,10 @@
-"""A handout of this panel: a table of its check put into a text that makes a page to print, by the rules in force."""
+"""What is made of a panel, as it is set and by the rules in force, to print and to project: a handout, and a slide."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import HANDOUTS, kept_handout
@@ -22,21 +22,57 @@ from .page import alert, button, in_turn, layout, link, note, offer, row_layout
 if TYPE_CHECKING:
     from ..paper.handout import Handout
 
-_ONE, _AROUND = "", 4  # nothing across; how many values of a number stand to both sides of what is set
+_NOTHING, _AROUND = "", 4  # across, and to step through; how many values of a number stand to both sides of what is set
 _LONG = 20  # values of a range that are no longer told one by one
 
 
-class HandoutBox(w.VBox):  # type: ignore[misc]
-    """What stands down and across, a button that adds this table, the text, and links to what was made of it.
+Made = TypeVar("Made")
+
+
+class PaperBox(w.VBox):  # type: ignore[misc]
+    """Ways to make something, and below them the link to what was made.
 
     now : what is set, and the rules in force.
     also : works a step out behind the panel.
     """
 
     def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
+        self._check, self._now, self._also, self.place = check.by_the_book, now, also, note()
+
+    def _build(self, about: str, *parts: w.Widget) -> None:
+        w.VBox.__init__(self, [note(f"<p>{about}</p>"), *parts, self.place], layout=layout())
+        self.follow()
+
+    def follow(self) -> None:
+        """Offer what the rules in force ask for."""
+        raise NotImplementedError
+
+    @property
+    def _parameters(self) -> Mapping[str, Parameter]:
+        """What the rules in force ask for, which may be more."""
+        return self._check.under(self._now()[1]).parameters
+
+    def _settings(self, *but: str) -> dict[str, Value]:
+        """What is set otherwise than by default."""
+        parameters = self._parameters
+        return {n: v for n, v in self._now()[0].items() if n not in but and v != parameters[n].default}
+
+    def _link(self, make: Callable[[], Made], link_to: Callable[[Made], str]) -> None:
+        """Make something behind the panel, and then link to it."""
+
+        def show(result: Made | RuleError) -> None:
+            self.place.value = alert(result, typed=True) if isinstance(result, RuleError) else link_to(result)
+
+        self._also((or_error(make), show))
+
+
+class HandoutBox(PaperBox):
+    """A handout for the table: what stands down and across, a button that adds this table, and the text."""
+
+    def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
         from ..paper.handout import ready_text
 
-        self._check, self._now, self._also = check.by_the_book, now, also
+        super().__init__(check, now, also)
         events = [*check.events, *(str(one) for one in check.scale or ()), MEAN]
         wide = layout(width="auto")
         self.event = w.Dropdown(
@@ -56,26 +92,17 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             layout=layout(width="auto", height="180px"),
             continuous_update=False,
         )
-        self.place = note()
         self._ready_text = ready_text(check.stem)
         self.text.observe(lambda _: self._text_changed(), "value")
-        super().__init__(
-            [
-                note("<p>A handout to print, for the table:</p>"),
-                w.HBox([self.event, self.down, self.across, self.add], layout=row_layout()),
-                self.text,
-                w.HBox([*([self.ready] if self._ready_text else []), self.make], layout=row_layout()),
-                self.place,
-            ],
-            layout=layout(),
-        )
-        self.follow()
+        adding = w.HBox([self.event, self.down, self.across, self.add], layout=row_layout())
+        making = w.HBox([*([self.ready] if self._ready_text else []), self.make], layout=row_layout())
+        self._build("A handout to print, for the table:", adding, self.text, making)
 
     def follow(self) -> None:
         """Offer what the rules in force ask for, and show what other panels of the game have added."""
         axes = axes_of(self._check.under(self._now()[1]))
         offer(self.down, axes)
-        offer(self.across, [("nothing", _ONE), *axes])
+        offer(self.across, [("nothing", _NOTHING), *axes])
         self.place.value = ""
         self.text.value = kept(HANDOUTS, self._check.stem)
         self._offer()
@@ -98,8 +125,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
     def _add(self) -> None:
         from ..paper.text import HandoutText, TableText
 
-        params, rules = self._now()
-        parameters = self._check.under(rules).parameters  # rules may ask for more
+        params, parameters = self._now()[0], self._parameters
         down, across = self.down.value, self.across.value
         if down is None:
             self.place.value = alert("a table must have something to vary; this check has nothing with several values")
@@ -108,13 +134,8 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             message = f"across and down must be different; got {parameters[down].words} twice; choose another"
             self.place.value = alert(message)
             return
-        settings = {
-            name: value
-            for name, value in params.items()
-            if name not in (down, across) and value != parameters[name].default
-        }
         rows, columns = (axis_around(parameters[name], params) if name else "" for name in (down, across))
-        table = TableText(self._check.id, (self.event.value,), rows, columns, settings)
+        table = TableText(self._check.id, (self.event.value,), rows, columns, self._settings(down, across))
         before = self.text.value.rstrip()
         head = HandoutText(f"{self._check.book.title} at our table", self._check.stem, ()).text if not before else ""
         self.text.value = f"{before or head.rstrip()}\n\n{table.text}\n"
@@ -129,10 +150,54 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             one = handout(f"{text}\n", rules=rules)
             return one, one.html()
 
-        def show(result: tuple[Handout, str] | RuleError) -> None:
-            self.place.value = alert(result, typed=True) if isinstance(result, RuleError) else _links(*result)
+        self._link(make, lambda made: _links(*made))
 
-        self._also((or_error(make), show))
+
+class SlideBox(PaperBox):
+    """A slide for the wall: the check by itself, or stepped through."""
+
+    def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
+        super().__init__(check, now, also)
+        self.by = w.Dropdown(
+            description="Step through",
+            tooltip="A slide for each value; the left and right keys step through them",
+            layout=layout(width="auto"),
+            style={"description_width": "initial"},
+        )
+        self.button = button("Make the slide", "television", "A slide of this situation", self._make)
+        self.by.observe(lambda _: self._clear(), "value")
+        self._build("A slide to project:", w.HBox([self.by, self.button], layout=row_layout()))
+
+    def follow(self) -> None:
+        """Offer what the rules in force ask for; what was made is of an earlier situation."""
+        offer(self.by, [("nothing: one slide", _NOTHING), *axes_of(self._check.under(self._now()[1]))])
+        self._clear()
+
+    def _clear(self) -> None:
+        self.place.value = ""
+
+    @in_turn
+    def _make(self) -> None:
+        (params, rules), by = self._now(), self.by.value
+        axis, settings = axis_around(self._parameters[by], params) if by else "", self._settings()
+        self._clear()
+
+        def make() -> bytes:
+            from ..paper.slide import slide
+
+            return slide(self._check.under(rules), by=axis, rules=rules, **settings).html().encode()
+
+        self._link(make, lambda page: self._slide_link(page, axis))
+
+    def _slide_link(self, page: bytes, axis: str) -> str:
+        """To the page, and how one goes from slide to slide."""
+        name = f"{self._check.id}.slide.html"
+        keys = (
+            f" Left and right step through {html.escape(self._check.spelling.words(axis.partition('=')[0]))}."
+            if axis
+            else ""
+        )
+        return f"<p>{link(page, name, 'text/html', 'the slide')}: open it in a browser, full screen.{keys}</p>"
 
 
 def axes_of(check: Check) -> list[tuple[str, str]]:
