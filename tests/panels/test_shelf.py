@@ -37,6 +37,11 @@ def test_what_was_set_is_there_when_it_is_opened_again():
     assert shelf.choose(FIRE)["skill"] == 9 and opened(shelf) is shelf.panels[FIRE]
 
 
+def test_the_line_of_a_single_check_is_left_out_where_its_panel_is_open():
+    assert rk.shelf(FIRE).bar.layout.display == "none"
+    assert rk.shelf(FIRE, opened=False).bar.layout.display == rk.shelf(FIRE, WOUND).bar.layout.display != "none"
+
+
 def test_a_shelf_that_begins_closed_makes_nothing():
     shelf = rk.shelf("rencounter", opened=False)
     assert not shelf.panels and opened(shelf) is None and len(list(all_widgets(shelf))) < 5

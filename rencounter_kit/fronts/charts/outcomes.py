@@ -21,6 +21,7 @@ _TEXT = 88  # dots for the figures to the right of a bar
 _NARROW = 280  # dots of an axis with few ticks
 _LETTER = 15  # dots for a letter of a name, and what stands beside it
 _LINE, _BAR = 16, 12  # dots that a line of a name is high, and a bar with its figures
+_LETTERS = 132  # points for all lines of figures below each other
 _BELOW = 46  # dots below all bars
 _TOP = 0.9  # of the height: there the bars begin
 
@@ -81,7 +82,7 @@ class OutcomeBars(Chart[Bars]):
             ax.spines["bottom"].set_bounds(*ax.get_xlim())  # a frame of names before it has another end
             self.figure.subplots_adjust(BESIDE / self.width, 0.16, 0.97, 0.9)
         else:
-            self.rows(self._lines(data), self.letters)
+            self.rows(self._lines(data), _size(data, self.letters))
             ax.spines["bottom"].set_bounds(0, top)  # beyond it is room for the figures
             widest = max(self.dots_of(label) for label in ax.get_yticklabels())
             self.figure.subplots_adjust((widest + 14) / self.width, _BELOW / self.height, 0.98, _TOP)
@@ -108,7 +109,7 @@ class OutcomeBars(Chart[Bars]):
                 boxes(ax, 0, at - thick * 0.46, series.values, thick * 0.92, series.colour)
                 texts = data.texts[i] if data.texts else [percent(y) for y in series.values]
                 for y, x, text in zip(at, series.values, texts, strict=True):
-                    self.write(x, y, f" {text}", 9 if many == 1 else 8)
+                    self.write(x, y, f" {text}", _size(data, 9 if many == 1 else 8))
         if data.thrown:
             self._throws(data, np.asarray(places + (many - 1) / 2 * thick, dtype=float), thick)
         if many > 1:
@@ -147,6 +148,11 @@ class OutcomeBars(Chart[Bars]):
             came = ", ".join(f"{n} {percent(v)}" for n, v in zip(data.names, data.thrown, strict=True) if v > 0)
             series_texts.append(f"rolled at random, as diamonds: {came}")
         return f"Bar chart, {data.title}. " + "; ".join(series_texts) + "."
+
+
+def _size(data: Bars, usual: float) -> float:
+    """How large letters beside the bars are: smaller where there are many, so that no line lies over the next."""
+    return min(usual, _LETTERS / max(1, len(data.names) * len(data.series)))
 
 
 def _top(data: Bars) -> float:

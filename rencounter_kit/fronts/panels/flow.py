@@ -143,7 +143,8 @@ class FlowPanel(PanelFrame[FlowSet]):
             (ends, "rk-ends"),
         ):
             part.add_class(name)
-        return [head, self.ruled, *([self.ready] if ready else []), steps, instrument, self.job.widget]
+        named = [w.HBox([self.ready])] if ready else []
+        return [head, self.ruled, *named, steps, instrument, self.job.widget]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""

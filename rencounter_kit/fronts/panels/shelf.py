@@ -20,6 +20,7 @@ from ...workbook.rulebook.library import file_of, game, has
 from ...workbook.rulebook.text import Value
 from .elsewhere import elsewhere
 from .fold import Tabs
+from .late import w
 from .opening import fitting, sent_situation
 from .page import enable_keys, note, stylesheet
 from .page_state import place_of, remember
@@ -146,6 +147,8 @@ class Shelf(Tabs):
             shelve(one.check, partial(self.choose, one.check.id))
         if waiting:
             self.turn_to(min(waiting)[1])
+        if len(items) == 1 and self.now:  # the head of its panel says the same
+            self.bar.layout = w.Layout(display="none")
         self.bar.tooltips = [f"{one.check.book.title}: {one.check.source}" for one in items]
         self.add_class("rk-shelf")
 
