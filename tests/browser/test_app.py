@@ -16,7 +16,7 @@ from rencounter_kit.workbook.rulebook.layers import Layers
 from tests.widgets import plain
 
 from .lab import TOKEN, sheets, watched_page
-from .person import WAIT, PanelOnPage, assert_all_are_named, wait_until
+from .person import WAIT, PanelOnPage, wait_until
 from .test_in_sight import EVERY_SIZE, OUT_OF_SIGHT, SHOT
 
 WRONG = ".jp-OutputArea-output[data-mime-type*='stderr'], .jp-OutputArea-output[data-mime-type*='error']"
@@ -208,12 +208,6 @@ def test_what_is_pasted_and_typed_is_read_as_it_was_meant(app, browser, slowed):
         typed("\N{MINUS SIGN}3")
         fire.shows(skill=10, range_band="long", extra_modifier=-3)
         fire.until(lambda: number.input_value() == "-3", number.input_value)
-
-
-@pytest.mark.long
-def test_every_control_has_a_name_for_screen_readers(app, page):
-    page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}")
-    assert_all_are_named(PanelOnPage(page, "rencounter.fire"))
 
 
 @pytest.mark.long

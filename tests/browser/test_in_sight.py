@@ -155,13 +155,3 @@ def assert_offers_and_faults_are_in_sight(panel):
     wrong.wait_for(timeout=WAIT)
     for text in (wrong, panel.locator(".rk-house-note.rk-wrong")):
         one.until(lambda text=text: text.evaluate_all(IN_SIGHT))
-
-
-@pytest.mark.long
-def test_what_is_offered_for_a_line_and_what_is_wrong_with_one_is_in_sight(browser, lab_url, slowed):
-    with in_lab(browser, lab_url, SHOT, slowed) as page:
-        page.set_viewport_size({"width": 1366, "height": 768})
-        panel = page.locator(".rk-panel").first
-        panel.locator(".rk-title").wait_for(timeout=WAIT)
-        panel.locator(".rk-tabs").get_by_role("button", name="House rules", exact=True).click()
-        assert_offers_and_faults_are_in_sight(panel)

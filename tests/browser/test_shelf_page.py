@@ -6,7 +6,6 @@ import rencounter_kit as rk
 
 from .lab import RUN_ALL, followed, in_lab
 from .person import WAIT, PanelOnPage
-from .test_in_sight import LAPTOP, assert_the_answer_stays_in_sight
 
 ACTIVE = "() => [...document.querySelectorAll('.jp-Cell')].findIndex(cell => cell.matches('.jp-mod-active'))"
 IN_SIGHT = """one => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect(), box = one.getBoundingClientRect();
@@ -33,10 +32,6 @@ def at_the_top(panel):
 
 def test_a_page_that_is_run_stays_at_its_top(laptop):
     at_the_top(PanelOnPage(laptop, "rencounter.fire"))
-
-
-def test_the_answer_stays_in_sight(laptop):
-    assert_the_answer_stays_in_sight(PanelOnPage(laptop, "rencounter.fire"), LAPTOP)
 
 
 def test_what_is_opened_by_keyboard_is_in_sight_and_outlasts_a_second_run(laptop):

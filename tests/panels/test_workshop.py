@@ -423,10 +423,6 @@ def test_the_menu_of_situations_says_which_one_stands_there(page):
     assert scene._ready.label == "Long bow at full plate" and scene.params["target_armor"] == 4
     scene.go("rencounter.fire", {"skill": 3})
     assert scene._ready.label == "as set below"
-
-
-def test_the_menu_of_situations_says_when_one_has_gone_on_from_them(page):
-    scene = page.scene
     scene.go("rencounter.fire", {})
     scene._ready.value = "Man at a loophole"
     assert scene.params["cover"] == "loophole"
@@ -974,11 +970,6 @@ def test_what_cannot_be_done_is_said_where_it_was_asked(page):
     assert not alert(page)
 
 
-def test_what_is_wrong_with_the_lines_is_said_above_the_offers(page):
-    parts = list(page.box.children)
-    assert parts.index(page.box.error) < parts.index(page.box._next)
-
-
 @pytest.mark.parametrize("lines", ["", "fire.range.long = -3"])
 def test_an_offer_that_was_pressed_before_other_lines_came_is_not_lost(page, lines):
     page.box.text.value = "[fire.range]\nlong = -2\n[fire.shield]\nlarg"
@@ -1176,16 +1167,6 @@ def test_a_handout_and_the_rules_are_there_before_all_that_changes_is_found(page
     assert "Preparing the sheet to print ..." in html_text and page.layers.code in page.give.text.value
     page._search._on_stop_click()
     assert "sheet" not in page.links.value and ">a handout to print</a>" in page.links.value
-
-
-@pytest.mark.parametrize("chance", ["150", "-1", "7/5"])
-def test_a_chance_that_is_none_is_said_as_it_was_typed(page, chance):
-    page.tabs.turn_to("Luck")
-    page.tool("Luck").chance.value = chance
-    page.wait()
-    assert html.unescape(page.tool("Luck").words.value).endswith(
-        f"got {chance}; type a chance such as 50 %, 1/2 or 1 in 2</p>"
-    )
 
 
 SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
