@@ -9,7 +9,7 @@ with own_settings():
 
 from ...engine.formats.drawing import BOOK as BOOK, HOUSE as HOUSE, LINES as LINES
 from .answer_bars import answer_bars as answer_bars
-from .base import Chart as Chart, Series as Series, percent as percent, severity_colours as severity_colours
+from .base import Chart as Chart, Series as Series, cut as cut, percent as percent, severity_colours as severity_colours
 from .changes import Changes as Changes, changes_of as changes_of
 from .curves import Curves as Curves, Lines as Lines
 from .distributions import (

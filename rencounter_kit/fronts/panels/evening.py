@@ -14,7 +14,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import as_text, percent_text, unbroken
 from ...workbook.analysis.evening import Evening, Scores, evening, signed_score
 from ...workbook.analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
-from ...workbook.mechanics.address import EVENING, SentLine, written
+from ...workbook.mechanics.address import EVENING, written
 from .. import charts
 from .fold import Tabs
 from .frame import LiveFrame
@@ -104,11 +104,11 @@ class EveningPanel(LiveFrame[EveningSet]):
         )
         self.wrong = note(_dom_classes=("rk-evening-wrong",))
         self.words, self.view_note = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
-        self.table, self.scores, self.links, self.trouble = note(), note(), note(), note()
+        self.table, self.scores, self.links = note(), note(), note()
         self.formats = TableMenu(_EVENING, lambda: self.answer)
         lines = w.VBox([self.table, self.formats], layout=layout())
         places = {LINES: lines, SCORES: self.scores, SAVE: w.VBox([self.links, note(_ALONG)])}
-        self.tabs = Tabs({name: partial(_itself, place) for name, place in places.items()}, self._look)
+        self.tabs = Tabs(places, self._look)
         writing = w.VBox([self.list, self.wrong, self.series], layout=layout(), _dom_classes=("rk-writing",))
         instrument = self._instrument(writing, [self.words, self.view_note])
         self._build([head_note(*_TITLE, _STYLE), self._acts(), self.trouble, instrument, self.job.widget], "rk-evening")
@@ -121,13 +121,12 @@ class EveningPanel(LiveFrame[EveningSet]):
         """Reset, back and forward, and ready evenings."""
         reset = self._button("Reset", "undo", "Back to the first list", lambda: self.put(self.start))
         self.acts = BackAndForward[EveningSet]("lines", self.put, self._button)
-        self.ready = ReadyMenu(READY, lambda text: self._run_action(partial(self._begin_with, text)), _TRY)
+        self.ready = ReadyMenu(
+            READY, lambda text: self._run_action(lambda: self.put(self.now._replace(evening=text))), _TRY
+        )
         return in_a_row([reset, *self.acts.buttons, self.ready], row_layout())
 
     # What a person does -----------------------------------------------------------------------------------------------
-
-    def _begin_with(self, text: str) -> None:
-        self.put(self.now._replace(evening=text))
 
     @property
     def now(self) -> EveningSet:
@@ -210,13 +209,6 @@ class EveningPanel(LiveFrame[EveningSet]):
             _command(self._set_of_answer),
         )
 
-    def _cannot(self, error: Exception) -> None:
-        self.trouble.value = alert(sentence(error))
-
-
-def _itself(place: w.Widget) -> w.Widget:
-    return place
-
 
 def _words(result: Evening) -> str:
     """The answer in a sentence, and what brought it."""
@@ -267,11 +259,6 @@ def _link(now: EveningSet) -> str:
     return page_link(written(EVENING, now.evening, {_SERIES: now.series}))
 
 
-def _set_of(line: SentLine) -> EveningSet:
-    """What an address says of an evening."""
-    return EveningSet(line.id, str(line.values.get(_SERIES, "1")))
-
-
 def your_evening(text: str = "") -> EveningPanel:
     """A panel for the luck of a whole evening: a field to type or paste what was thrown, and how often such an evening
     comes.
@@ -288,7 +275,7 @@ def your_evening(text: str = "") -> EveningPanel:
     page = EveningPanel(EveningSet(text or next(iter(READY.values()))))
     page.address = panel_address(EVENING)
     if line := sent_line(EVENING, page.address):
-        page.put(_set_of(line))
+        page.put(EveningSet(line.id, str(line.values.get(_SERIES, "1"))))
         take(page.address, line)
         page.add_class("rk-asked")
     enable_keys()

@@ -90,9 +90,7 @@ class shares(stack):  # noqa: N801
     by : the parameters to choose from.
     """
 
-    @staticmethod
-    def _empty() -> charts.Chart[Stack]:
-        return charts.Shares()
+    chart_kind = charts.Shares
 
     def question(self, at: Situation) -> ChartQuestion:
         by = self.by.value

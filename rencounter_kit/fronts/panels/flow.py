@@ -101,9 +101,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._settings = w.VBox([], layout=layout(overflow="visible"))
         self.one = OneControl(check_flow, self.controls, lambda: self._run_action(self._work))
         behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: self.saved}
-        self.tabs = Tabs(
-            {name: partial(behind.get, name) for name in behind}, lambda: self._run_action(self._work), opened=False
-        )
+        self.tabs = Tabs(behind, lambda: self._run_action(self._work), opened=False)
         self._build(self._parts(), "rk-flow")
         self._silent.end()
         self.again()
@@ -373,13 +371,10 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.formats.close_list()
         self._work([(or_error(partial(picture_of_ends, start, place, self._chart)), self._show_picture)])
 
-    def _tell_every(self) -> list[Step]:
-        """The work for all ways from the beginning."""
-        return [(partial(every_way, self._right()), partial(setattr, self.table, "value"))]
-
     def _work(self, first: Sequence[Step] = ()) -> None:
         """Work that out, and then what the open tab shows."""
-        steps = {ONE: self._by_one, EVERY_WAY: self._tell_every, SAVE: self._saving}.get(self.tabs.now, list)()
+        every: Step = lambda: every_way(self._right()), partial(setattr, self.table, "value")
+        steps = {ONE: self._by_one, EVERY_WAY: lambda: [every], SAVE: self._saving}.get(self.tabs.now, list)()
         self.job.run([*first, *steps])
 
     def _by_one(self) -> list[Step]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from .late import w
 from .page import Change, Silence, in_turn, layout
 
+Behind = Mapping[str, w.Widget | Callable[[], w.Widget]]  # what lies behind each tab, or makes it
 MORE = "More"  # shows the tabs that stand aside
 
 
@@ -32,7 +33,7 @@ class Fold(w.VBox):  # type: ignore[misc]
 class Tabs(w.VBox):  # type: ignore[misc]
     """One of several things at a time, each made when it is opened for the first time.
 
-    tabs : what makes each, by its name.
+    tabs : each by its name, or what makes it.
     changed : is called when another is opened.
     opened : is the first one open?
     aside : those that *More* shows; they come last. ``names`` are all, in their order.
@@ -40,7 +41,7 @@ class Tabs(w.VBox):  # type: ignore[misc]
 
     def __init__(
         self,
-        tabs: Mapping[str, Callable[[], w.Widget]],
+        tabs: Behind,
         changed: Callable[[], None] = lambda: None,
         opened: bool = True,
         aside: Collection[str] = (),
@@ -80,7 +81,8 @@ class Tabs(w.VBox):  # type: ignore[misc]
 
     def __getitem__(self, name: str) -> w.Widget:
         if name not in self._built:
-            self._built[name] = self._tabs[name]()
+            one = self._tabs[name]
+            self._built[name] = one if isinstance(one, w.Widget) else one()
         return self._built[name]
 
     def cover(self, instead: w.Widget | None, but: Collection[str] = ()) -> None:

@@ -31,6 +31,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     job : the work for the open tab.
     tabs : what lies below the answer.
     right : the answer and the tabs, where they stand beside the controls.
+    trouble : what is wrong, where no answer stands for it.
     address : what the address of the page calls it. Each kind says what is set (``now``), sets it (``put``), draws it
         (``_draw``) and says where there is no answer (``_cannot``).
     """
@@ -41,7 +42,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 
     def __init__(self) -> None:
         self._silent = Silence(is_deep=True)  # until all is made
-        self.job = Job(self._failed, self._on_stopped)
+        self.job, self.trouble = Job(self._failed, self._on_stopped), note()
 
     def _build(self, parts: Sequence[w.Widget], *classes: str) -> None:
         """Be the widget that holds these, made before it: the page is told of all that in one message."""
@@ -145,8 +146,8 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         raise NotImplementedError
 
     def _cannot(self, error: Exception) -> None:
-        """Say what is wrong where the answer would stand."""
-        raise NotImplementedError
+        """Say what is wrong, where the answer would stand or beside it."""
+        self._tell(error, self.trouble)
 
     def _on_stopped(self) -> None:
         """A person has stopped the work behind it."""

@@ -69,9 +69,9 @@ class GameBox(w.VBox):  # type: ignore[misc]
         )
         self.add_class("rk-game")
         self._read(check)
-        self.text.observe(lambda _: self._changed(), "value")
+        self.text.observe(in_turn(lambda _: self._read(self.chosen.value or "")), "value")
         self.chosen.observe(lambda _: self._choose(), "value")
-        self.rules.observe(lambda _: self._ruled(), "value")
+        self.rules.observe(in_turn(lambda _: self._rule()), "value")
 
     @property
     def check(self) -> Check | None:
@@ -84,17 +84,9 @@ class GameBox(w.VBox):  # type: ignore[misc]
         self.text.value, self.rules.value = self.start, self._rules
 
     @in_turn
-    def _changed(self) -> None:
-        self._read(self.chosen.value or "")
-
-    @in_turn
     def _choose(self) -> None:
         if not self._reading and (self.check is None or self.check.name != self.chosen.value):
             self._show(self.chosen.value)
-
-    @in_turn
-    def _ruled(self) -> None:
-        self._rule()
 
     def _rule(self) -> None:
         """Have the house rules count in the panel, if they are right."""

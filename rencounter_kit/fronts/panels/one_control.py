@@ -22,7 +22,7 @@ class OneControl(w.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, flow: CheckFlow, controls: Mapping[str, Iterable[str]], changed: Callable[[], None]) -> None:
-        self.flow, self._changed = flow, changed
+        self.flow = flow
         optional = {step.name for step in flow.steps if step.only}
         words = flow.steps[0].check.spelling.words
         options = [
@@ -35,11 +35,7 @@ class OneControl(w.VBox):  # type: ignore[misc]
         self.table = note()
         about = note("<p>Everything else stays as it is set, from this step on.</p>")
         super().__init__([self.menu, about, self.table])
-        self.menu.observe(lambda _: self._choose(), "value")
-
-    @in_turn
-    def _choose(self) -> None:
-        self._changed()
+        self.menu.observe(in_turn(lambda _: changed()), "value")
 
     def work(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -28,7 +28,7 @@ from ..pocket.page_contents import message
 from .answer import AnswerView, Estimate
 from .console import Console
 from .controls import Control
-from .fold import Tabs
+from .fold import Behind, Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .give import Parcel, layers_of_lines
 from .guess_first import GUESS_FIRST_HINT, GuessFirst
@@ -40,7 +40,7 @@ from .page_state import BackAndForward, PanelSettings, page_link
 from .printing import printed
 from .ready_menu import ReadyMenu
 from .saving import CodeTab, Picture, SaveTab, saving
-from .studies import Figures, Situation, Study, menu
+from .studies import Situation, Study, menu
 from .throws import Throws
 from .to_paper import HandoutBox, SlideBox
 from .tools import COMPARE, EVERY_WAY, FORMULA, MATTERS, TOOLS
@@ -76,15 +76,15 @@ class Panel(PanelFrame[PanelSettings]):
         self.answer: AnswerView | Estimate | None = None
         self.at: Situation | None = None  # what is set; nothing, where that has no answer
         self._drawing_answer, self._offering = threading.Lock(), Silence()
-        self._chart: charts.Chart[Any] = charts.OutcomeBars()
+        self._chart, self._sum = charts.OutcomeBars(), charts.RunningSum()  # that of an answer that is certain
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.first, self._closed = (
             GuessFirst(self._uncover, self._go_on),
             note(f'<p class="rk-hint">{GUESS_FIRST_HINT}</p>'),
         )
-        self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
+        self.throws = Throws(lambda: self.answer and self.answer.reasons, self.job.also, self._draw_answer, self._light)
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
-        self.trouble, self.house = note(), self.box.text
+        self.house = self.box.text
         self.tools: dict[str, Tool] = {}
         turn, rows = note(), note()
         self.transfer = Transfer(self, [turn, rows])
@@ -129,13 +129,13 @@ class Panel(PanelFrame[PanelSettings]):
                 raise RuleError(f"a study must be one such as curves, stack or heat; got {study!r}")
         return w.HBox([study.build(self.check) for study in self.studies], layout=row_layout())
 
-    def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
+    def _tabs(self) -> Behind:
         """What lies behind the tabs."""
         subject = PanelSubject(self)
         return {
-            WHY: lambda: self.why,
-            **({CHARTS: lambda: self._charts} if self.studies else {}),
-            HOUSE_RULES: lambda: self.box,
+            WHY: self.why,
+            **({CHARTS: self._charts} if self.studies else {}),
+            HOUSE_RULES: self.box,
             **({MEN: lambda: self.men} if any(side_parameters(self.check, side) for side in SIDES) else {}),
             **{name: partial(self._tool, name, subject) for name in TOOLS},
             SAVE: lambda: self.saved,
@@ -293,7 +293,7 @@ class Panel(PanelFrame[PanelSettings]):
         self.slide.follow()
         self.handout.follow()
         name, links = self.check.id, [page_link(query(*current)) or command(*current)]
-        pictures = {name: ("the picture", self._this_picture)}
+        pictures = {name: ("the picture", lambda: self._picture(self._to_save()))}
         for n, study in enumerate(self.studies, 1):
             pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)
         if EVERY_WAY in self.tools:
@@ -319,9 +319,6 @@ class Panel(PanelFrame[PanelSettings]):
         if self.at is None:
             raise RuleError(_NO_ANSWER)
         return self.at
-
-    def _this_picture(self) -> Picture:
-        return self._picture(self._to_save())
 
     def _printed(self) -> str:
         """The page to print."""
@@ -454,7 +451,7 @@ class Panel(PanelFrame[PanelSettings]):
         self.job.run([*first, *self._steps()])
 
     def _step(self, study: Study) -> Step:
-        return partial(self._figures, study), study.show
+        return lambda: study.data_or_error(self._answered_at()), study.show
 
     def _steps(self) -> list[Step]:
         """The work for the open tab; at its end that is of the present situation."""
@@ -471,9 +468,6 @@ class Panel(PanelFrame[PanelSettings]):
             steps = self.tools[tab].steps(self.check.book, self.rules)
         mark_fresh: Step = lambda: None, lambda _: place.remove_class("rk-stale")
         return [*steps[:1], mark_fresh, *steps[1:]] if tab == SAVE else [*steps, mark_fresh]
-
-    def _figures(self, study: Study) -> Figures | RuleError:
-        return study.data_or_error(self._answered_at())
 
     def _work_out(self, at: Situation) -> tuple[AnswerView | Estimate, Situation]:
         """The answer in a situation, and what it tells of that, for the studies to ask about."""
@@ -523,9 +517,6 @@ class Panel(PanelFrame[PanelSettings]):
         """How the answer itself is read."""
         return str(self.reading.value) if self.answer is not None and self.answer.in_order else EXACTLY
 
-    def _answered(self) -> Result | None:
-        return self.answer.reasons if self.answer is not None else None
-
     def _draw_answer(self) -> None:
         """The words, and the picture with what was thrown beside it. A job calls this too."""
         with self._drawing_answer:
@@ -572,11 +563,6 @@ class Panel(PanelFrame[PanelSettings]):
         """Offer the events that this situation can tell. A job calls this too: it must not wait for its turn."""
         with self._offering:
             offer(self.about, events_to_ask(self.check, self.params(), self.rules))
-
-    @cached_property
-    def _sum(self) -> charts.RunningSum:
-        """The chart of an answer that is certain."""
-        return charts.RunningSum()
 
     def _picture(self, answer: AnswerView | Estimate) -> Picture:
         """The chart for an answer and its figures: outcomes, or a sum where the answer is certain."""

@@ -253,14 +253,11 @@ class stack(Study):  # noqa: N801
     rest : what the rest of the chance is.
     """
 
-    def __init__(self, parts: Sequence[str], by: Sequence[str], rest: str, without: Sequence[str] = ()) -> None:
-        super().__init__(self._empty(), by, parts, without)
-        self.rest, self.choices = rest, tuple(by)
+    chart_kind: type[charts.StackedBars] = charts.StackedBars
 
-    @staticmethod
-    def _empty() -> charts.Chart[Stack]:
-        """The chart that it is drawn in."""
-        return charts.StackedBars()
+    def __init__(self, parts: Sequence[str], by: Sequence[str], rest: str, without: Sequence[str] = ()) -> None:
+        super().__init__(self.chart_kind(), by, parts, without)
+        self.rest, self.choices = rest, tuple(by)
 
     def menus_of(self, check: Check) -> list[w.Dropdown]:
         self.by = menu("by", self.choices, self.choices[0], check.spelling.words)

@@ -35,9 +35,9 @@ def beside(tally: Tally, bars: Bars, counts: Sequence[int]) -> Bars:
     return replace(bars, thrown=[count / tally.many for count in counts], expected=[(a, b) for a, b in spans.tolist()])
 
 
-def seed_box() -> w.Text:
-    """A box for the seed of throws."""
-    tip = "A whole number: the same seed gives the same rolls. Leave it empty for new rolls each time"
+def seed_box(what: str = "rolls") -> w.Text:
+    """A box for the seed of what is thrown."""
+    tip = f"A whole number: the same seed gives the same {what}. Leave it empty for new ones each time"
     return w.Text(placeholder="seed", tooltip=tip, layout=layout(width="76px"))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping
-from functools import partial
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
@@ -30,7 +29,7 @@ from .fold import Fold, Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .late import w
 from .men import RosterText, kept_text
-from .page import alert, enable_keys, head_note, layout, note, offer, row_layout, sentence, wide_picture, words_note
+from .page import enable_keys, head_note, layout, note, offer, row_layout, wide_picture, words_note
 from .page_state import join, lines_in_force, page_link, panel_address, remember, sent_line, take, when_run
 from .table_menu import TableMenu
 
@@ -78,12 +77,11 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         self.event = w.Dropdown(description="what", layout=wide)
         self.controls, self.setting = Controls({}), Fold("Set the situation", [])
         self._charts = Meetings(), Meetings(), Shifts()
-        self.words, self.trouble, self.table, *self.maps = (note() for _ in range(3 + len(self._charts)))
+        self.words, self.table, *self.maps = (note() for _ in range(2 + len(self._charts)))
         self.formats = TableMenu("who_beats_whom", lambda: self.answer)
         self.men = RosterText(check.stem, self._changed)
         table = w.VBox([self.table, self.formats], layout=layout())
-        places = {TABLE: table, MEN: self.men, HOUSE_RULES: self.box}
-        self.tabs = Tabs({name: partial(places.__getitem__, name) for name in places})
+        self.tabs = Tabs({TABLE: table, MEN: self.men, HOUSE_RULES: self.box})
         chosen = w.HBox([self.game, self.fight, self.event], layout=row_layout())
         head = head_note("Who beats whom?", "the strongest comes first")
         self.tabs.layout = layout(flex="1 1 600px", min_width="0")
@@ -195,9 +193,6 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         for one in (self.words, *self.maps, self.table):
             one.remove_class("rk-stale")
         self.formats.close_list()
-
-    def _cannot(self, error: Exception) -> None:
-        self.trouble.value = alert(sentence(error), spelling=self.spelling)
 
 
 def maps(answer: WhoBeatsWhom) -> list[charts.Field]:

@@ -19,8 +19,9 @@ from ..panels.controls import Control
 from ..panels.fold import Fold
 from ..panels.frame import PanelFrame
 from ..panels.late import w
-from ..panels.page import STYLE, alert, enable_keys, in_a_row, link, note, picture, sentence
+from ..panels.page import STYLE, enable_keys, in_a_row, link, note, picture
 from ..panels.page_state import join, lines_in_force, page_link, panel_address, remember, sent_line, take, when_run
+from ..panels.throws import seed_box
 from .playing_area import PlayingArea, playing_area
 from .sea_map import SeaMap
 from .square_chances import COLUMNS, ROWS, AreaTally, area_chances, squares_of, throw_areas, thrown_again
@@ -53,12 +54,8 @@ class SeasPage(PanelFrame[SeasSet]):
             tooltip="Square with a port, in a campaign",
             layout=w.Layout(width="240px"),
         )
-        self.seed = w.Text(
-            placeholder="seed",
-            tooltip="A whole number: the same seed gives the same table. Leave it empty for a new table each time",
-            layout=w.Layout(width="96px"),
-        )
-        self.words, self.view, self.text, self.report, self.many, self.links, self.trouble = (note() for _ in range(7))
+        self.seed = seed_box("table")
+        self.words, self.view, self.text, self.report, self.many, self.links = (note() for _ in range(6))
         self._map, self._heat = SeaMap(), (charts.Heat(), charts.Heat())
         self._counts_of = self.size, self.rules  # what the many tables were
         self.house = Fold("House rules", [self.box])
@@ -219,9 +216,6 @@ class SeasPage(PanelFrame[SeasSet]):
             f"squares were rolled "
             f'again.</p><div class="rk-pictures">{"".join(pictures)}</div>'
         )
-
-    def _cannot(self, error: Exception) -> None:
-        self.trouble.value = alert(sentence(error))
 
     # What is kept -----------------------------------------------------------------------------------------------------
 

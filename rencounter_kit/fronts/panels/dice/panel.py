@@ -7,6 +7,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 
 from ....engine.formats.separated import separated
@@ -17,7 +18,7 @@ from ....engine.words.wording import READINGS
 from ....workbook.analysis.throwing import Tally
 from ....workbook.mechanics.address import DICE, written
 from ... import charts
-from ..fold import Tabs
+from ..fold import Behind, Tabs
 from ..frame import LiveFrame
 from ..give import Parcel
 from ..job import Step
@@ -32,7 +33,6 @@ from ..page import (
     note,
     picture,
     row_layout,
-    sentence,
     stylesheet,
 )
 from ..page_state import BackAndForward, panel_address, remember, sent_line, take
@@ -77,7 +77,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.words, self.view_note = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
-        self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
+        self.table = note(_dom_classes=("rk-dice-table",))
         self.saved = SaveTab(self.take_in)
         self.formats = TableMenu("your_dice", lambda: self.view if self.view.lines else None)
         self.more = self._button("Add a line", "plus", f"Add another line of dice, up to {MOST_LINES}", self.add)
@@ -99,10 +99,12 @@ class DicePanel(LiveFrame[DiceSet]):
         """Reset, back and forward, and usual dice."""
         reset = self._button("Reset", "undo", "Back to the first lines", lambda: self.put(self.start))
         self.acts = BackAndForward[DiceSet]("lines", self.put, self._button)
-        self.usual = ReadyMenu(USUAL, lambda lines: self._run_action(partial(self._begin_with, lines)), _TRY)
+        self.usual = ReadyMenu(
+            USUAL, lambda lines: self._run_action(lambda: self.put(self.now._replace(lines=lines))), _TRY
+        )
         return in_a_row([reset, *self.acts.buttons, self.usual], row_layout())
 
-    def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
+    def _tabs(self) -> Behind:
         """What lies behind the tabs."""
         tools: dict[str, Callable[[], DiceTool | DiceLuck]] = {
             TOGETHER: lambda: Together(self.about, self._look),
@@ -112,9 +114,9 @@ class DicePanel(LiveFrame[DiceSet]):
             LUCK: lambda: DiceLuck(self.about, self._look),
         }
         return {
-            TABLE: lambda: w.VBox([self.table, self.formats], layout=layout()),
+            TABLE: w.VBox([self.table, self.formats], layout=layout()),
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: self.saved,
+            SAVE: self.saved,
         }
 
     def _tool(self, name: str, make: Callable[[], DiceTool | DiceLuck]) -> w.Widget:
@@ -132,9 +134,6 @@ class DicePanel(LiveFrame[DiceSet]):
         self._run_action(
             lambda: self.put(self.now._replace(lines=tuple(one.text.value for one in self.lines if one is not line)))
         )
-
-    def _begin_with(self, lines: tuple[str, ...]) -> None:
-        self.put(self.now._replace(lines=lines))
 
     def take_in(self, line: str) -> str:
         """The lines of one that was pasted. Returns what was left aside, in a sentence."""
@@ -264,7 +263,7 @@ class DicePanel(LiveFrame[DiceSet]):
         for name, tool in self.tools.items():
             if isinstance(tool, DiceTool) and tool.drawn:
                 file = re.sub(r"\W+", "_", name.lower()).strip("_")  # without a ?, which Windows does not take
-                pictures[f"your_dice.{file}"] = name.lower(), partial(_drawn, tool.drawn)
+                pictures[f"your_dice.{file}"] = name.lower(), partial(copy, tool.drawn)
         links = [to(self.now) for to in (address, command, python)]
         start = written(DICE, [one.answer.line for one in self.lines if one.answer])
         summary = "\n".join(f"{one.answer.line}: {one.answer.headline}" for one in self.lines if one.answer)
@@ -297,13 +296,6 @@ class DicePanel(LiveFrame[DiceSet]):
             f"read</h2>{read}<h2>The chances</h2>{view.table()}"
         )
         return page_of(*_TITLE, body, python(self.now))
-
-    def _cannot(self, error: Exception) -> None:
-        self.trouble.value = alert(sentence(error))
-
-
-def _drawn(drawn: Picture) -> Picture:
-    return drawn
 
 
 def your_dice(*lines: str, **numbers: int | str | range) -> DicePanel:

@@ -271,7 +271,7 @@ class OverRange(DiceTool):
             if name in placeholders(one.text) and question.is_chance(one.answer) == chance:
                 exact = along(one, question, name, numbers)
                 floats = [float("nan") if p is None else float(p) for p in exact]
-                text = _cut(one.short if one.answer.whole else one.text)
+                text = charts.cut(one.short if one.answer.whole else one.text, _LONGEST)
                 series.append(charts.Series(f"{one.number}  {text}", floats, charts.LINES[one.place]))
                 now = exact[numbers[name].value - values.start]
                 if now is not None:
@@ -316,10 +316,6 @@ def along(line: AnsweredLine, question: DiceQuestion, name: str, numbers: Number
     results = swept(line.text, fixed, ((name, numbers[name].values),)).answers.values()
     place = line.answer.place
     return [question.of(one.parts[place]) if isinstance(one, DiceAnswer) else None for one in results]
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def _figure(value: float, chance: bool) -> str:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -28,7 +27,7 @@ from ... import charts
 from ...charts.sheet import bars_of, best, sheet
 from ...pocket.page_contents import rules_lines
 from ..answer import AnswerView
-from ..fold import Fold, Tabs
+from ..fold import Behind, Fold, Tabs
 from ..frame import PanelFrame
 from ..give import GiveBox, Parcel
 from ..job import Job, Step, or_error
@@ -100,8 +99,8 @@ class Workshop(PanelFrame[WorkshopText]):
         self.loading = Fold("Load rules that somebody sent", [self._loading()])
         self.compared, self.tried = w.VBox(), Fold("Earlier tries", [self.history])
         self.comparing = Fold("One situation, by the book and by your rules", [self.compared], self._open_comparison)
-        self.comparing.line.observe(lambda _: self._turned(), "value")
-        self.tabs = Tabs(self._tabs(), self._turned, aside=_ASIDE)
+        self.comparing.line.observe(lambda _: self.closer(), "value")
+        self.tabs = Tabs(self._tabs(), self.closer, aside=_ASIDE)
         for one in (self.game, self.ready):
             one.add_class("rk-control")
         self._build(self._parts())
@@ -147,10 +146,11 @@ class Workshop(PanelFrame[WorkshopText]):
         ]
 
     def _loading(self) -> w.Widget:
-        load = self._button("Load", "upload", "Load the rules you pasted", self._load, self.not_loaded)
+        tip = "Load the rules you pasted"
+        load = self._button("Load", "upload", tip, lambda: self._take_in(self.code.value, "Loaded"), self.not_loaded)
         return w.VBox([w.HBox([self.code, load, self.file], layout=row_layout()), self.not_loaded])
 
-    def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
+    def _tabs(self) -> Behind:
         """What lies below the picture: all that changes, one situation of it and the tries; and the tools with the
         situation that they ask about.
         """
@@ -158,7 +158,7 @@ class Workshop(PanelFrame[WorkshopText]):
         drawn.add_class("rk-drawn")
         changes = w.VBox([self.comparing, drawn, self._search.widget, self.table, self.formats, self.tried])
         tools = {name: partial(self._with_scene, name) for name in TOOLS if name != COMPARE}
-        return {WHAT_CHANGES: lambda: changes, **tools}
+        return {WHAT_CHANGES: changes, **tools}
 
     @property
     def open_tool(self) -> str:
@@ -269,9 +269,6 @@ class Workshop(PanelFrame[WorkshopText]):
         if not self.ready.value:
             raise RuleError("no ready rules are chosen; choose some from the list")
         self.pile.add(self._sets[self.ready.value])
-
-    def _load(self) -> None:
-        self._take_in(self.code.value, "Loaded")
 
     def _uploaded(self) -> None:
         (file,) = self.file.value
@@ -573,11 +570,6 @@ class Workshop(PanelFrame[WorkshopText]):
         """The tools offer what the check of the scene asks."""
         for tool in self.tools.values():
             tool.choose(self.rules)
-
-    @in_turn
-    def _turned(self) -> None:
-        """Another tab was opened."""
-        self.closer()
 
     @in_turn
     def closer(self) -> None:

@@ -105,9 +105,5 @@ class LuckMeter(LuckBox, Tool):
                 )
             )
 
-        has_chance = bool(self.chance.value.strip())
-        return by_both(book, book if has_chance else rules, ask, self.show, _chance_text, self.whose)
-
-
-def _chance_text(result: Luck) -> str:
-    return chance_words(result.chance, exact=False)
+        by = book if self.chance.value.strip() else rules
+        return by_both(book, by, ask, self.show, lambda one: chance_words(one.chance, exact=False), self.whose)
