@@ -15,7 +15,7 @@ from ...workbook.mechanics.links import rules_of, value_of
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.text import Value
 from .. import charts
-from ..panels.controls import Control
+from ..panels.controls import Control, Controls
 from ..panels.fold import Fold
 from ..panels.frame import PanelFrame
 from ..panels.late import w
@@ -47,7 +47,7 @@ class SeasPage(PanelFrame[SeasSet]):
         self.area: PlayingArea
         self.tally: AreaTally | None = None
         parameters = (COLUMNS, ROWS, _WIND["region"], _WIND["wind_setup"])
-        self.controls = {p.name: Control(p, p.default, p.help, p.name, 92) for p in parameters}
+        self.controls = Controls({p.name: Control(p, p.default, p.help, p.name, 92) for p in parameters})
         self.port = w.Dropdown(
             options=[_NOWHERE],
             description="port",
@@ -65,9 +65,6 @@ class SeasPage(PanelFrame[SeasSet]):
             self._button(f"Roll {MANY:,}", "", "Count what each square holds", self.throw_many),
             self._button("Save", "download", "The map as PNG and SVG, and the table in words", self.save),
         ]
-        self.controls["region"].rest_while(
-            self.controls["wind_setup"], lambda setup: setup == "normal", "mediterranean"
-        )
         console = w.HBox(
             [*(control.widget for control in self.controls.values()), self.port], layout=w.Layout(flex_flow="row wrap")
         )
@@ -91,8 +88,7 @@ class SeasPage(PanelFrame[SeasSet]):
         self._offer_ports()
         self.address = panel_address(SEED)
         self._show(FIRST if seed is None else seed)
-        for control in self.controls.values():
-            control.observe(lambda _: self._changed())
+        self.controls.observe(self._moved)
         self.port.observe(lambda _: self._changed(), "value")
         self._silent.end()
 
@@ -126,8 +122,7 @@ class SeasPage(PanelFrame[SeasSet]):
     @property
     def link(self) -> str:
         """The table that is shown, as a link to this page."""
-        values = {name: control.value for name, control in self.controls.items()}
-        settings = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
+        settings = {name: control.value for name, control in self.controls.items() if not control.is_usual}
         port = {} if self.port.value == _NOWHERE else {_PORT: self.port.value}
         return page_link(written(SEED, str(self.area.seed), settings | port, self.own_lines))
 

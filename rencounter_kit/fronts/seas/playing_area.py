@@ -302,6 +302,3 @@ def _detailed(dice: _Dice, where: str, form: Landform, port: dict[str, bool]) ->
         form = form._replace(shallows=dice.ask(where, "shallows_extent"), depth=dice.ask(where, "shallows_depth"))
     parts = -(-form.length // int(dice.rules["detail.stretch"]))
     return form._replace(stretches=tuple(dice.ask(where, "land_detail", **port) for _ in range(parts)))
-
-
-__all__ = ["SPOTS", "Landform", "PlayingArea", "ThrownSquare", "playing_area"]

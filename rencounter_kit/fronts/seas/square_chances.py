@@ -129,6 +129,3 @@ def thrown_again(columns: int, rows: int, rules: Ruleset | None = None) -> str:
     bad = check(f"{STEM}.table_attempt", rules=book, squares=columns * rows).event("all_open")
     lacks = "no land at all" if book["satisfactory.features"] == 1 else "too little land"
     return f"{percent_text(bad)} of all tables have {lacks}, and are rolled again."
-
-
-__all__ = ["AreaTally", "area_chances", "squares_of", "throw_areas", "thrown_again"]
