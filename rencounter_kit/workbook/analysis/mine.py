@@ -30,7 +30,7 @@ A browser keeps the same thing by thing: a kind, a name, a text, and words that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -117,13 +117,12 @@ class Mine:
         for men in self.men.values():
             text = men.text.replace("\n[[figure]]", "\n[[men.figure]]")
             parts.append(f"[[men]]\n{text}")
-        for heading, lines in (("situation", self.situations), ("lesson", self.lessons)):
-            if lines:
-                written = "".join(f"{in_toml(name)} = {in_toml(line)}\n" for name, line in lines.items())
-                parts.append(f"[{heading}]\n{written}")
-        for heading, texts in (("handout", self.handouts), ("game", self.games)):
+        for heading, texts in zip(_TEXTS, (self.situations, self.lessons, self.handouts, self.games), strict=True):
             if texts:
-                parts.append(f"[{heading}]\n" + "".join(f"{name} = {_quoted(text)}\n" for name, text in texts.items()))
+                lines = (
+                    f"{name if NAME.fullmatch(name) else in_toml(name)} = {_quoted(texts[name])}\n" for name in texts
+                )
+                parts.append(f"[{heading}]\n{''.join(lines)}")
         return "\n".join(parts)
 
 
@@ -157,7 +156,7 @@ def mine(source: str | Path) -> Mine:
 
 
 def _read(whole: Section) -> Mine:
-    games = dict(_texts(whole.table("game"), LONGEST_GAME, _have))  # first: what follows may be of them
+    texts = {heading: _texts(whole, heading) for heading in ("game", *_TEXTS)}  # games first: others may be of them
     by_game: dict[str, list[Layer]] = {}
     for layer in (layer_in_tree(one.entries) for one in whole.each("layer")):
         by_game.setdefault(layer.game, []).append(layer)
@@ -168,10 +167,7 @@ def _read(whole: Section) -> Mine:
         {stem: Layers(stem, *with_own_names(layers)) for stem, layers in by_game.items()},
         tuple(layer_in_tree(one.entries) for one in whole.each("set")),
         {one.game: one for one in men},
-        dict(_situations(whole.table("situation"))),
-        dict(_lessons(whole.table("lesson"))),
-        dict(_texts(whole.table("handout"), 2 * LONGEST_TEXT, lambda stem, _: book_of(stem))),
-        games,
+        *(texts[heading] for heading in _TEXTS),
     )
 
 
@@ -189,7 +185,8 @@ def things_of(kept: object) -> list[Kept]:
 def mine_of(things: Iterable[Kept]) -> Mine:
     """What is yours of what a browser keeps; what does not fit the rules of today is left out."""
     rules, sets, men = dict[str, Layers](), list[Layer](), dict[str, Roster]()
-    situations, lessons, handouts, games = (dict[str, str]() for _ in range(4))
+    texts = {kind: dict[str, str]() for kind in (SITUATIONS, LESSONS, HANDOUTS, GAMES)}
+    right = dict(zip(texts, (refuse for _, refuse in _TEXTS.values()), strict=True))
     for kind, name, text, _ in sorted(things, key=lambda one: one[0] != GAMES):  # what follows may be of them
         with suppress(RuleError):
             if kind == RULES:
@@ -198,16 +195,10 @@ def mine_of(things: Iterable[Kept]) -> Mine:
                 sets += layers_of(text)
             elif kind == MEN:
                 men[name] = roster(text, files=False)
-            elif kind == SITUATIONS:
-                situations[name] = _right_line(name, text)
-            elif kind == LESSONS and NAME.fullmatch(name) and _QUESTIONS.fullmatch(text):
-                lessons[name] = text
-            elif kind == HANDOUTS:
-                handouts[book_of(name).stem] = text
-            elif kind == GAMES:
-                _have(name, text)
-                games[name] = text
-    return Mine(rules, tuple(sets), men, situations, lessons, handouts, games)
+            elif kind in texts:
+                right[kind](name, text)
+                texts[kind][name] = text
+    return Mine(rules, tuple(sets), men, *texts.values())
 
 
 # A thing by itself ----------------------------------------------------------------------------------------------------
@@ -275,41 +266,35 @@ def rules_words(layers: Sequence[Layer]) -> str:
 # Read -----------------------------------------------------------------------------------------------------------------
 
 
-def _situations(lines: Section) -> Iterator[tuple[str, str]]:
-    for check in lines.entries:
+def _texts(whole: Section, heading: str) -> dict[str, str]:
+    """Texts by the names of what they are of."""
+    texts, (longest, refuse) = whole.table(heading), _TEXTS[heading]
+    for name in texts.entries:
         try:
-            yield check, _right_line(check, lines.text(check, longest=16_000))
+            refuse(name, texts.text(name, longest=longest))
         except RuleError as error:
-            raise lines.right(check, error) from None
+            raise texts.right(name, error) from None
+    return {name: texts.text(name, longest=longest) for name in texts.entries}
 
 
-def _right_line(id: str, line: str) -> str:
-    """A line that opens this check."""
+def _refuse_situation(id: str, line: str) -> None:
+    """It must open this check."""
     sent = read(line)
     if sent is None or sent.kind != CHECK or sent.id != id:
         raise RuleError(f"a situation must open {as_text(id)}; got {as_text(line)}; try check={as_text(id)}")
     taken_in(checks[id], sent)
-    return line
 
 
-def _lessons(lines: Section) -> Iterator[tuple[str, str]]:
-    for name in lines.entries:
-        lines.named(name)
-        text = lines.text(name, longest=1000)
-        if not _QUESTIONS.fullmatch(text):
-            raise lines.fault(name, f'a lesson must have numbers of questions; got {as_text(text)}; try "0 2 5"')
-        yield name, text
+def _refuse_lesson(name: str, text: str) -> None:
+    if not NAME.fullmatch(name) or not _QUESTIONS.fullmatch(text):
+        raise RuleError(
+            f'a lesson must have numbers of questions; got {as_text(text)} for {as_text(name)}; try "0 2 5"'
+        )
 
 
-def _texts(texts: Section, longest: int, right: Callable[[str, str], object]) -> Iterator[tuple[str, str]]:
-    """Texts by the names of games; ``right`` refuses one that is not."""
-    for stem in texts.entries:
-        text = texts.text(stem, longest=longest)
-        try:
-            right(stem, text)
-        except RuleError as error:
-            raise texts.right(stem, error) from None
-        yield stem, text
+def _refuse_handout(stem: str, _: str) -> None:
+    """It must be of a game."""
+    book_of(stem)
 
 
 def _have(stem: str, text: str) -> None:
@@ -323,8 +308,14 @@ def _have(stem: str, text: str) -> None:
 
 
 def _quoted(text: str) -> str:
-    """A text as TOML has it, in lines where it can be."""
-    plain = (
-        "'''" not in text and not text.endswith("'") and all(" " <= sign != "\x7f" or sign in "\t\n" for sign in text)
-    )
-    return f"'''\n{text}'''" if plain else in_toml(text)
+    """A text as TOML has it, in lines where it has some and can be."""
+    plain = "'''" not in text and all(" " <= sign != "\x7f" or sign in "\t\n" for sign in text)
+    return f"'''\n{text}'''" if plain and "\n" in text and not text.endswith("'") else in_toml(text)
+
+
+_TEXTS: dict[str, tuple[int, Callable[[str, str], None]]] = {  # by heading: how long one may be, and what refuses one
+    "situation": (16_000, _refuse_situation),
+    "lesson": (1000, _refuse_lesson),
+    "handout": (2 * LONGEST_TEXT, _refuse_handout),
+    "game": (LONGEST_GAME, _have),
+}
