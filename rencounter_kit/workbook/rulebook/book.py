@@ -828,20 +828,11 @@ def _walk(
         figures[place] = Rule(
             place,
             tuple(own["value"]) if isinstance(own["value"], list) else own["value"],
-            about["source"],
-            label,
-            about.get("mark", ""),
-            about.get("note", ""),
-            _choices(place, about.get("choices", ()), tree),
-            None,
-            about.get("looked_up", False),
-            own.get("low", -LARGEST),
-            own.get("high", LARGEST),
-            own.get("ask", ""),
-            own.get("rows", ""),
-            about.get("threshold", False),
-            about.get("face_of", ""),
+            label=label,
+            choices=_choices(place, about.get("choices", ()), tree),
             spelling=spelling,
+            **{key: about[key] for key in _INHERITED if key in about and key not in ("label", "choices")},
+            **{key: own[key] for key in ("low", "high", "ask", "rows") if key in own},
         )
 
 
