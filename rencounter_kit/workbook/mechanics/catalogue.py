@@ -24,11 +24,6 @@ def checks_of(stem: str, place: Place = None) -> Mapping[str, Any]:
     return _checks(game(stem, place))
 
 
-def flows_of(stem: str) -> Mapping[str, Any]:
-    """The flows of one game by id."""
-    return _flows(game(stem))
-
-
 @once
 def _checks(of: Game) -> Mapping[str, Any]:
     with uncollected():
@@ -36,7 +31,8 @@ def _checks(of: Game) -> Mapping[str, Any]:
 
 
 @once
-def _flows(of: Game) -> Mapping[str, Any]:
+def flows_of(of: Game) -> Mapping[str, Any]:
+    """The flows of one game by id."""
     return MappingProxyType({flow.id: flow for flow in getattr(_room(of), "FLOWS", ())})
 
 

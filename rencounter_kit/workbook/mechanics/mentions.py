@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from ..rulebook.book import DICE_HEADING, Rule, Ruleset, rules
-from ..rulebook.library import Game, game, once
+from ..rulebook.library import Game, once
 from ..rulebook.procedures import Procedure
 from .catalogue import checks_of
 from .check import Check
@@ -44,13 +44,9 @@ def is_named(stem: str, path: str) -> bool:
     return path in ask_texts(stem) or any(mentions(check, path) for check in checks_of(stem).values())
 
 
-def ask_texts(stem: str) -> frozenset[str]:
-    """All texts of what a game asks, as the figure that is the end of a range."""
-    return _paths_of_asks(game(stem))
-
-
 @once
-def _paths_of_asks(of: Game) -> frozenset[str]:
+def ask_texts(of: Game) -> frozenset[str]:
+    """All texts of what a game asks, as the figure that is the end of a range."""
     return frozenset(_texts_in(rules(of.stem).asks))
 
 

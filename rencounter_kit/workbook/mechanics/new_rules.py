@@ -12,7 +12,7 @@ from ...engine.words.typed import cleaned
 from ...engine.words.wording import first_up
 from ..rulebook.added import CALLED, Modifier
 from ..rulebook.book import Ruleset
-from ..rulebook.library import Game, game, once
+from ..rulebook.library import Game, once
 from ..rulebook.small_words import english, listed
 from ..rulebook.text import plain_words
 from ..rulebook.words import plain, single
@@ -41,7 +41,7 @@ def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], boo
     number = _NUMBER.search(line)
     value = int(re.sub(r"[=:\s]", "", number[0])) if number else -1
     text = cleaned(_NUMBER.sub(" ", line)).strip(_AROUND)
-    likely, words_of_text = _likely_sums(game(book.stem)), plain(text.replace(",", " and "))
+    likely, words_of_text = _likely_sums(book.stem), plain(text.replace(",", " and "))
     matching = [one for one in likely if number and _place(words_of_text, plain(one.name)) is not None]
     words, few = words_of_text, likely[:_FEW]
     if matching:
@@ -141,7 +141,7 @@ def _values_by_words(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[
     """A parameter of the checks that have a sum, and those of its values that have all words of one of some groups,
     each of which is of some value; "" where there is none.
     """
-    for parameter, values_words in _words_of_values(game(stem)).get(plain_words(name), ()) if groups else ():
+    for parameter, values_words in _words_of_values(stem).get(plain_words(name), ()) if groups else ():
         if all(any(group <= words for _, words in values_words) for group in groups):
             return parameter, tuple(value for value, words in values_words if any(group <= words for group in groups))
     return "", ()
@@ -168,7 +168,7 @@ def _path(book: Ruleset, check: str, words: Sequence[str]) -> str:
     """A path that is free, beside what the book has of a check."""
     name = re.sub(r"[^a-z0-9_]", "", "_".join(words[:_MOST]))[:_LONGEST].strip("_") or "always"
     name = name if name[0].isalpha() else f"with_{name}"
-    if name in CALLED or keyword.iskeyword(name) or name in _names_in_use(game(book.stem)):
+    if name in CALLED or keyword.iskeyword(name) or name in _names_in_use(book.stem):
         name = f"{name}_too"
     groups = [group for group in (check, "house") if group not in book]
     return next(path for group in groups if (path := f"{group}.{name}") not in book and not book.names(path))

@@ -23,7 +23,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import as_text, first_up, nearest
 from ..rulebook.added import cases_when, name_in
 from ..rulebook.book import DICE_HEADING, Ride, Ruleset, rules
-from ..rulebook.library import Game, game, once
+from ..rulebook.library import Game, once
 from ..rulebook.procedures import Procedure
 from ..rulebook.text import Value, plain_words
 from .catalogue import checks_of
@@ -174,7 +174,7 @@ class DiceRolls:
 
 def rolls_of(stem: str, dice: str) -> DiceRolls:
     """The rolls of some dice in a game, found out once."""
-    known = _rolls(game(stem))
+    known = _rolls(stem)
     if dice not in known:
         known[dice] = _tried(stem, dice)
     return known[dice]
@@ -273,7 +273,7 @@ class Roller:
 
     def parameter(self, name: str, of_foe: bool = False) -> Parameter | None:
         """What a check asks of him, or of the other, by a name that any check of the game has for it."""
-        parameters, word = self.check.parameters, _words(game(self.check.stem)).get(name, ManWord(frozenset({name})))
+        parameters, word = self.check.parameters, _words(self.check.stem).get(name, ManWord(frozenset({name})))
         others = _TARGET if (self.side == "b") == of_foe else _FIGURE
         if not self.side and word.of_foe is not None and name in parameters:
             return parameters[name]
@@ -366,7 +366,7 @@ def _word(name: str, every: Sequence[Parameter]) -> ManWord:
 
 def _is_of_foe(stem: str, name: str, roll: Procedure, checks: Iterable[AnyCheck]) -> bool:
     """Is a name that of the other, at whom is rolled? What does not say so is of him who rolls, where he has it."""
-    word = _words(game(stem)).get(name)
+    word = _words(stem).get(name)
     if word and word.of_foe is not None:
         return word.of_foe
     return roll.foe or not any(one.value(name, False) for check in checks for one in rollers(check, roll.rides))
@@ -512,7 +512,7 @@ def _lacking(check: AnyCheck, roll: Procedure) -> str:
     every, spelling = rollers(check, roll.rides), check.spelling
     of_foe = {name: name in roll.foes for name in roll.named}
     lacks = [name for name, foe in of_foe.items() if all(one.value(name, foe) is None for one in every)]
-    words = _words(game(check.stem))
+    words = _words(check.stem)
     each = (
         f'"{spelling.words(min(words[name].traits) if name in words else name)}"'
         f"{' of him who is struck' if of_foe[name] else ''}"

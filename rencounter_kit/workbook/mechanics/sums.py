@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from ...engine.words.wording import Spelling
-from ..rulebook.library import Game, game, once
+from ..rulebook.library import Game, once
 from ..rulebook.text import plain_words
 from .catalogue import checks_of
 from .modifiers import CompositeNode, InnerSum, Node, Part, Total
@@ -109,13 +109,9 @@ def place_of(check: HasSums, target: str, one: Total | InnerSum) -> SumPlace:
     return SumPlace(check, inner(one), one.ours, one.changing, True, one.decides)
 
 
-def places(stem: str) -> Mapping[str, Sequence[SumPlace]]:
-    """Where the sums of a game stand, by their names in plain words."""
-    return _places(game(stem))
-
-
 @once
-def _places(of: Game) -> Mapping[str, Sequence[SumPlace]]:
+def places(of: Game) -> Mapping[str, Sequence[SumPlace]]:
+    """Where the sums of a game stand, by their names in plain words."""
     by_name: dict[str, list[SumPlace]] = {}
     for check in checks_of(of.stem).values():
         for target, one in check.nodes.items():

@@ -134,11 +134,12 @@ _own: dict[str, Game] = {}  # loaded from files of their owner
 _memory: list[Any] = []
 
 
-def once(function: Callable[[Game], R]) -> Callable[[Game], R]:
-    """As ``functools.cache``, for what is made of a game: it goes when the game goes."""
+def once(function: Callable[[Game], R]) -> Callable[[Game | str], R]:
+    """As ``functools.cache``, for what is made of a game, which its stem may name: it goes when the game goes."""
 
     @wraps(function)
-    def memo(of: Game) -> R:
+    def memo(of: Game | str) -> R:
+        of = game(of) if isinstance(of, str) else of
         if function not in of.made:
             of.made[function] = function(of)
         return of.made[function]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...engine.words.typed import one_spelling
-from .library import Game, game, once
+from .library import Game, once
 
 HEADING = "words"
 _LONGEST_PLURAL_STAY = 3  # letters up to which a word that ends in s is no plural: "gas"
@@ -38,7 +38,7 @@ def parts(stem: str, text: str) -> list[KnownWord]:
     >>> [part for part in parts("rencounter", "plate counts double") if part.means]
     [KnownWord(words=('plate',), means=(('armor', 'full'),))]
     """
-    vocabulary = _players_words(game(stem)) if stem else {}
+    vocabulary = _players_words(stem) if stem else {}
     return list(_cut(vocabulary, plain(text)))
 
 
