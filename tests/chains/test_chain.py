@@ -1,11 +1,11 @@
-"""Chains: closed forms that are known, recursions written here once more, and small graphs solved by plain algebra."""
+"""Chains: closed forms that are known, and small graphs solved by plain algebra."""
 
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import cache, partial
-from itertools import accumulate, pairwise, product
+from functools import partial
+from itertools import product
 from math import comb, lcm, prod
 from operator import mul
 
@@ -76,25 +76,6 @@ def test_gamblers_ruin(p):
         assert end.endless == 0
 
 
-@shares
-def test_gamblers_ruin_from_all_starts_at_once(p):
-    assert ruin(p, 5, 12).value(lambda n: n == 12) == {n: won(p, n, 12) for n in range(13)}
-    assert ruin(p, 5, 12).value(lambda n: 7 * n - 2) == {n: 84 * won(p, n, 12) - 2 for n in range(13)}
-
-
-@shares
-@pytest.mark.parametrize("wanted", [1, 3])
-def test_waiting_for_several_successes_is_negative_binomial(p, wanted):
-    waiting = Chain(0, lambda n: either(p, n + 1, n), ended=lambda n: n == wanted)
-    course = waiting.run(30)
-    for turn in range(31):
-        chance = comb(turn - 1, wanted - 1) * p**wanted * (1 - p) ** (turn - wanted) if turn else 0
-        assert course.ends[turn, wanted] == chance
-    for still in range(wanted):
-        assert course.ends[None, still] == comb(30, still) * p**still * (1 - p) ** (30 - still)
-    assert waiting.end() == (Dist([wanted]), 0, wanted / p)
-
-
 @pytest.mark.parametrize("kinds", [1, 2, 6, 20])
 def test_collecting_every_face(kinds):
     collector = Chain(0, lambda n: d(kinds).map(lambda face: n + (face > n)), ended=lambda n: n == kinds)
@@ -103,17 +84,6 @@ def test_collecting_every_face(kinds):
     for turn in range(1, len(going)):
         complete = sum((-1) ** n * comb(kinds, n) * Fraction(kinds - n, kinds) ** turn for n in range(kinds + 1))
         assert going[turn] == 1 - complete
-
-
-@shares
-def test_who_strikes_first_has_the_advantage(p):
-    blow = [lambda to: either(p, "a", to), lambda to: either(p, "b", to)]
-    by_turns = Chain("none", *blow, ended=lambda state: state in "ab")
-    one_by_one = Chain(0, lambda who: either(p, "ab"[who], 1 - who), ended=lambda state: state in ("a", "b"))
-    first = p / (1 - (1 - p) ** 2)
-    assert by_turns.end().states == one_by_one.end().states == either(first, "a", "b")
-    assert by_turns.end().turns == 1 / (1 - (1 - p) ** 2)
-    assert one_by_one.end().turns == 1 / p
 
 
 # A duel with a twenty-sided die ---------------------------------------------------------------------------------------
@@ -135,39 +105,6 @@ def fallen(state):
 
 def duel_of(start, *steps):
     return Chain(start, *(steps or (lambda s: a_strikes(*s), lambda s: b_strikes(*s))), ended=fallen)
-
-
-@cache
-def expected(a, b):
-    """(chance that A wins, mean number of turns) by a recursion; what changes nothing is left out of the sum."""
-    hits, hit_back = Fraction(21 - A_NEEDS, 20), Fraction(21 - B_NEEDS, 20)
-    wins, turns = Fraction(0), Fraction(1)
-    for dealt in range(A_DAMAGE + 1):
-        p = hits / A_DAMAGE if dealt else 1 - hits
-        if b <= dealt:
-            wins += p
-            continue
-        for taken in range(B_DAMAGE + 1):
-            q = p * (hit_back / B_DAMAGE if taken else 1 - hit_back)
-            if (dealt or taken) and taken < a:
-                after = expected(a - taken, b - dealt)
-                wins, turns = wins + q * after[0], turns + q * after[1]
-    return tuple(x / (1 - (1 - hits) * (1 - hit_back)) for x in (wins, turns))
-
-
-@pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 12), (7, 3), (12, 12)])
-def test_a_duel_as_a_recursion_by_hand(a, b):
-    end = duel_of((a, b)).end()
-    assert end.states.probability(lambda state: state[1] == 0) == expected(a, b)[0]
-    assert end.turns == expected(a, b)[1]
-
-
-def test_all_strengths_at_once_as_a_recursion_by_hand():
-    wins = duel_of((12, 12)).value(lambda state: state[1] == 0)
-    assert {s: p for s, p in wins.items() if not fallen(s)} == {
-        (a, b): expected(a, b)[0] for a in range(1, 13) for b in range(1, 13)
-    }
-    assert all(p == (state[1] == 0) for state, p in wins.items() if fallen(state))
 
 
 def whole_turn(state):
@@ -370,16 +307,6 @@ def test_the_value_of_every_state_by_plain_algebra(drawn, never):
     assert made(drawn).value(lambda i: 10 * i - 7, never) == Plain(drawn).value(lambda i: 10 * i - 7, never)
 
 
-@given(ANY)
-def test_the_mean_value_of_the_starts_is_the_chance_to_end_so(drawn):
-    end, start = made(drawn).end(), Dist(drawn[2])
-    for state in drawn[1]:
-        value = made(drawn).value(lambda i, state=state: i == state)
-        assert sum(p * value[i] for i, p in start.items()) == end.states[state]
-    endless = made(drawn).value(lambda i: 0, never=1)
-    assert sum(p * endless[i] for i, p in start.items()) == end.endless
-
-
 @given(ANY | LARGE, st.integers(0, 12))
 def test_turn_by_turn_as_in_a_table(drawn, turns):
     ended, going = Plain(drawn).run(turns)
@@ -544,56 +471,40 @@ def one_by_one(chain, turns):
     return ended | {(None, state): chance for state, chance in standing.items()}, tuple(going)
 
 
-def as_one_by_one(chain, turns):
-    """Is it the same in arrays?"""
+UP = Phase(lambda n: Dist({n: 3, n + 1: 1}), 0)
+MIDWAY = [Phase(lambda n: d(2) + n, 0), Phase(lambda n: 9, 0), Phase(lambda n: n + 1, 0)]  # over in the second
+AT_ONCE = [Phase(lambda n: 9, 0), *[Phase(lambda n, add=add: n + add, 0) for add in range(1, 4)]]
+LATER = [UP, Phase(lambda n, m: (n, min(n, m + 7)), 0, 1)]
+AGAIN = [
+    Phase(lambda n, m: Dist([(0, 1), (1, 1)]), 0, 1),
+    Phase(lambda n: d(9) + n, 0),
+    Phase(lambda n, m: (0, 0), 0, 1),
+]
+ARRAYS = {
+    **{f"a turn, {name}": ((9, 8), steps, fallen, 9) for name, steps in WAYS.items()},
+    **{
+        f"three blows, {name}": ((9, 8), [step for step in steps for _ in "123"], fallen, 9)
+        for name, steps in WAYS.items()
+    },
+    "over in the middle of a turn": ((0, "idle"), MIDWAY, lambda state: state[0] == 9, 5),
+    "of whole states": ((0, "idle"), [lambda s, step=step: step(s) for step in MIDWAY], lambda s: s[0] == 9, 5),
+    "over several phases before the turn is": ((0, "idle"), AT_ONCE, lambda state: state[0] == 9, 2),
+    "values that come later": ((0, 0), LATER, lambda state: state[0] == 40, 60),
+    "room before the same states come again": ((0, 0), AGAIN, lambda state: state == (1, 1), 3),
+    # of 24 components each has bits of its own all the way, of 28 until they take more values, of 40 never
+    **{
+        f"{many} components": ((0,) * many, [Phase(UP.function, i) for i in range(3)], lambda s: sum(s) >= 16, 12)
+        for many in (24, 28, 40)
+    },
+    "states of different lengths": (Dist([(0, 1), (0, 1, 2)]), MIDWAY[:1], lambda state: state[0] > 6, 4),
+}
+
+
+@pytest.mark.parametrize(("start", "steps", "ended", "turns"), ARRAYS.values(), ids=ARRAYS)
+def test_in_arrays_it_is_as_state_by_state(start, steps, ended, turns):
+    chain = Chain(start, *steps, ended=ended)
     course = chain.run(turns)
-    return (dict(course.ends.items()), course.survival) == one_by_one(chain, turns)
-
-
-@given(ANY, st.integers(0, 12))
-def test_arrays_tell_the_same_where_no_end_is_told(drawn, turns):
-    graph, _, starts = drawn
-    assert as_one_by_one(Chain(Dist(starts), lambda i: Dist(graph[i])), turns)
-
-
-@pytest.mark.parametrize("steps", WAYS.values(), ids=WAYS)
-@pytest.mark.parametrize("blows", [1, 3])
-def test_arrays_take_a_turn_however_it_is_divided(steps, blows):
-    def build():
-        return duel_of((9, 8), *[step for step in steps for _ in range(blows)])
-
-    assert as_one_by_one(build(), 9)
-
-
-@pytest.mark.parametrize("parted", [True, False])
-def test_arrays_end_in_the_middle_of_a_turn(parted):
-    def build():
-        steps = [Phase(lambda n: d(2) + n, 0), Phase(lambda n: 9, 0), Phase(lambda n: n + 1, 0)]
-        plain = [lambda state, step=step: step(state) for step in steps]
-        return Chain((0, "idle"), *(steps if parted else plain), ended=lambda state: state[0] == 9)
-
-    assert as_one_by_one(build(), 5)
-
-
-def test_all_may_be_over_several_phases_before_the_turn_is():
-    steps = [Phase(lambda n: 9, 0), *[Phase(lambda n, add=add: n + add, 0) for add in range(1, 4)]]
-    assert as_one_by_one(Chain((0, "idle"), *steps, ended=lambda state: state[0] == 9), 2)
-
-
-def test_arrays_make_room_for_values_that_come_later():
-    def build():
-        up = Phase(lambda n: Dist({n: 3, n + 1: 1}), 0)
-        return Chain((0, 0), up, Phase(lambda n, m: (n, min(n, m + 7)), 0, 1), ended=lambda state: state[0] == 40)
-
-    assert as_one_by_one(build(), 60)
-
-
-def test_arrays_make_room_before_the_same_states_come_again():
-    def build():
-        first, second = Phase(lambda n, m: Dist([(0, 1), (1, 1)]), 0, 1), Phase(lambda n: d(9) + n, 0)
-        return Chain((0, 0), first, second, Phase(lambda n, m: (0, 0), 0, 1), ended=lambda state: state == (1, 1))
-
-    assert as_one_by_one(build(), 3)
+    assert (dict(course.ends.items()), course.survival) == one_by_one(chain, turns)
 
 
 @pytest.mark.parametrize(("most", "kept"), [(0, False), (10**6, True)])
@@ -641,24 +552,6 @@ def test_a_walk_asks_a_phase_once_for_each_set_of_values_however_often_it_goes_o
 def test_numbers_are_put_in_order_however_far_apart(numbers):
     unique, places = mixed_radix.factorize(np.array(numbers))
     assert unique.tolist() == sorted(set(numbers)) and unique[places].tolist() == numbers
-
-
-@pytest.mark.parametrize("many", [24, 28, 40])
-def test_arrays_follow_states_of_however_many_components(many):
-    """Of 24 each has bits of its own all the way, of 28 until they take more values, of 40 never."""
-
-    def build():
-        ups = [Phase(lambda n: Dist({n: 3, n + 1: 1}), i) for i in range(3)]
-        return Chain((0,) * many, *ups, ended=lambda state: sum(state) >= 16)
-
-    assert as_one_by_one(build(), 12)
-
-
-def test_arrays_follow_states_of_different_lengths():
-    def build():
-        return Chain(Dist([(0, 1), (0, 1, 2)]), Phase(lambda n: d(2) + n, 0), ended=lambda state: state[0] > 6)
-
-    assert as_one_by_one(build(), 4)
 
 
 def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatch):
@@ -754,29 +647,6 @@ def test_a_denominator_is_the_product_of_powers_of_its_bases(one, other):
     table = known.table([one, other])
     assert [known.product(column.tolist()) for column in table.T] == [one, other]
     assert known.product(table.max(axis=1).tolist()) % lcm(one, other) == 0
-
-
-@given(ANY)
-def test_the_end_is_what_many_turns_come_near_to(drawn):
-    """What has ended after many turns is a lower bound, and with what still goes on an upper one."""
-    end, course = made(drawn).end(), made(drawn).run(60)
-    rest = course.survival[-1] if len(course.survival) > 60 else 0
-    for state in drawn[1]:
-        so_far = course.ends.probability(lambda last, state=state: last[0] is not None and last[1] == state)
-        assert so_far <= end.states[state] <= so_far + rest
-    assert end.endless <= rest
-    assert end.turns is None or sum(course.survival[:60]) <= end.turns
-
-
-@given(ANY, st.integers(0, 20))
-def test_what_has_ended_and_what_goes_on_agree(drawn, turns):
-    course = made(drawn).run(turns)
-    by_turn = [course.ends.probability(lambda last, turn=turn: last[0] == turn) for turn in range(len(course.survival))]
-    assert course.survival == tuple(1 - p for p in accumulate(by_turn))
-    assert all(after <= before for before, after in pairwise(course.survival))
-    assert course.ends.probability(lambda last: last[0] is None) == course.survival[-1]
-    assert {state in drawn[1] for (turn, state), _ in course.ends.items() if turn is None} <= {False}
-    assert len(course.survival) == turns + 1 or not course.survival[-1]
 
 
 @given(ANY, st.fractions(0, 1))
@@ -897,17 +767,6 @@ def test_states_that_are_never_left_count_each_way_into_them():
 
 
 # Starts ---------------------------------------------------------------------------------------------------------------
-
-
-@given(ANY)
-def test_a_distribution_of_starts_is_the_mixture_of_its_starts(drawn):
-    graph, over, starts = drawn
-    mixed, start = made(drawn).end(), Dist(starts)
-    single = {i: made((graph, over, {i: 1})).end() for i in starts}
-    assert mixed.states == start.map(lambda i: single[i].states)
-    assert mixed.endless == sum(p * single[i].endless for i, p in start.items())
-    if mixed.turns is not None:
-        assert mixed.turns == sum(p * single[i].turns for i, p in start.items())
 
 
 @pytest.mark.parametrize("ended", [lambda n: n == 0, None], ids=["told", "not told"])
