@@ -70,13 +70,6 @@ def test_the_opposite(one):
     assert cells(1 - (1 - chances)) == plain
 
 
-@given(shares(), shares(), shares())
-def test_a_longer_expression(a, b, c):
-    """A hit stopped or not, as a sweep would write it."""
-    got = a[0] * (1 - b[0]) + (1 - a[0]) * c[0] * b[0]
-    assert cells(got) == [x * (1 - y) + (1 - x) * z * y for x, y, z in zip(a[1], b[1], c[1], strict=True)]
-
-
 def test_many_factors_grow_beyond_the_machine_and_stay_exact():
     once = Chances(np.arange(13), 12)
     product, plain = once, [Fraction(n, 12) for n in range(13)]
@@ -102,13 +95,6 @@ def test_survival_is_the_chance_of_at_least_each_bound_or_of_more(weights, bound
     got, more = (survival(weights, np.array(bounds), beyond) for beyond in (False, True))
     assert cells(got) == [Fraction(sum(w for o, w in weights.items() if o >= bound), total) for bound in bounds]
     assert cells(more) == [Fraction(sum(w for o, w in weights.items() if o > bound), total) for bound in bounds]
-
-
-@given(WEIGHTS, st.lists(st.floats(-60, 60), min_size=1, max_size=6))
-def test_survival_of_bounds_between_whole_numbers(weights, bounds):
-    total = sum(weights.values())
-    got = survival(weights, np.array(bounds))
-    assert cells(got) == [Fraction(sum(w for o, w in weights.items() if o >= bound), total) for bound in bounds]
 
 
 @given(shares(6))

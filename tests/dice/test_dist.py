@@ -74,26 +74,9 @@ def test_only_proportions_count(dist, factor):
 
 
 @given(DISTS, DISTS)
-def test_the_order_of_a_sum_does_not_matter(a, b):
-    assert a + b == b + a
-
-
-@given(DISTS, DISTS, DISTS)
-def test_the_grouping_of_a_sum_does_not_matter(a, b, c):
-    assert (a + b) + c == a + (b + c)
-
-
-@given(DISTS, DISTS)
 def test_a_sum_is_every_combination_by_itself(a, b):
     assert chances(a + b) == brute(a, b)
     assert chances(a - b) == brute(a, -b)
-
-
-@given(DISTS, DISTS)
-def test_means_and_variances_of_independent_throws_add_up(a, b):
-    assert (a + b).mean == a.mean + b.mean
-    assert (a - b).mean == a.mean - b.mean
-    assert (a + b).variance == (a - b).variance == a.variance + b.variance
 
 
 @given(DISTS)
@@ -151,11 +134,6 @@ def test_map_follows_every_branch_by_its_chance(dist, data):
     assert chances(dist.map(to.__getitem__)) == expected
 
 
-@given(DISTS, DISTS)
-def test_map_may_lead_all_outcomes_to_the_same_distribution(a, b):
-    assert a.map(lambda outcome: b) == b
-
-
 @given(DISTS, st.integers(-12, 12))
 def test_given_divides_by_the_chance_of_what_is_known(dist, bound):
     known = dist.at_least(bound)
@@ -166,18 +144,6 @@ def test_given_divides_by_the_chance_of_what_is_known(dist, bound):
     else:
         with pytest.raises(ValueError, match="must hold for at least one possible outcome"):
             dist.given(lambda outcome: outcome >= bound)
-
-
-@given(DISTS, NUMBERS)
-def test_total_probability_over_a_condition_and_its_opposite(dist, bound):
-    def low(outcome):
-        return outcome < bound
-
-    p = dist.probability(low)
-    parts = [(p, dist.given(low))] if p else []
-    parts += [(1 - p, dist.given(lambda outcome: not low(outcome)))] if p < 1 else []
-    for outcome in dist:
-        assert sum(share * part[outcome] for share, part in parts) == dist[outcome]
 
 
 @given(DISTS, NUMBERS)
@@ -283,15 +249,6 @@ def test_a_shape_several_times(shape):
         expected = expected_sum(expected, SHAPES[shape])
 
 
-def test_forty_dice_face_by_face():
-    expected = {0: 1}
-    for _ in range(40):
-        expected = expected_sum(expected, SHAPES["a die"])
-    dist = 40 @ d(6)
-    assert dist.total == 6**40
-    assert dist.weights == expected
-
-
 @st.composite
 def neighbours(draw):
     """Weights of many neighbouring numbers, some of them absent; of any size in bytes."""
@@ -330,19 +287,6 @@ def test_three_hundred_throws_of_two_dice_are_multiplied_as_decimals():
     dist = 300 @ (2 @ d(6))
     assert dist.total == 36**300 and dist.mean == 2100 and dist[600] == Fraction(1, 36**300)
     assert list(dist.weights.values()) == list(dist.weights.values())[::-1]
-
-
-@given(*[st.dictionaries(NUMBERS, WEIGHTS, min_size=1, max_size=12)] * 2)
-def test_any_two_sets_of_weights(a, b):
-    assert filled(convolve(a, b)) == expected_sum(a, b)
-
-
-@given(st.dictionaries(NUMBERS, WEIGHTS, min_size=1, max_size=5), st.integers(0, 5))
-def test_any_weights_several_times(weights, times):
-    expected = {0: 1}
-    for _ in range(times):
-        expected = expected_sum(expected, weights)
-    assert filled(power(weights, times)) == expected
 
 
 # Each mention of a die is a throw of its own --------------------------------------------------------------------------
@@ -611,14 +555,6 @@ def test_a_single_numpy_number_gets_a_single_fraction(bound):
     assert type(d(6).at_least(bound)) is Fraction
     assert d(6).at_least(bound) == Fraction(2, 3)
     assert type(d(6).at_most(bound)) is Fraction
-
-
-@given(WHOLE, st.integers(-250, 250))
-def test_a_test_that_answers_with_an_array_is_asked_all_at_once(dist, first):
-    bounds = np.arange(first, first + 20)
-    assert dist.chances(lambda outcome: outcome <= bounds).fractions().tolist() == [
-        dist.at_most(bound) for bound in bounds.tolist()
-    ]
 
 
 # Scales ---------------------------------------------------------------------------------------------------------------

@@ -20,9 +20,9 @@ def kept(
 
     Face by face, so many dice show it, from the last face that counts to the first; the sums of those that count from
     there on are one large integer for each number of dice that have an earlier face. Once all that count have theirs,
-    the others show what they like. Where dice are left out at one end only and many count, these are added one by one.
+    the others show what they like. Where dice are left out at one end only, those that count are added one by one.
     """
-    if not (low and high) and count - low - high >= 2 * len(weights).bit_length():
+    if not (low and high):
         return _one_by_one(weights, count - low - high, count, high > 0, value)
     first, last = (high, low) if low >= high else (low, high)
     end = count - last  # the dice that count are those from first to end
