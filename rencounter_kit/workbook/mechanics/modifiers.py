@@ -356,6 +356,15 @@ def node(function: Callable[..., Any] | Node, **renamed: str) -> Node:
     return Node(function, tuple(renamed.get(n, n) for n in names), function.__name__)
 
 
+def called(**functions: Callable[..., Any] | Node) -> tuple[Node, ...]:
+    """Functions under names of their own, for what a check works out first: ``derived=called(rolls=...)``.
+
+    >>> [(one.label, one.names) for one in called(armed=is_("kind", "sword"), twice=lambda r, size: 2 * size)]
+    [('armed', ('kind',)), ('twice', ('size',))]
+    """
+    return tuple(replace(node(one), label=name) for name, one in functions.items())
+
+
 def named_by(function: Callable[..., Any]) -> Sequence[str]:
     """The names of its arguments; of a plain function they stand in its code, which is much quicker to read."""
     code = getattr(function, "__code__", None)

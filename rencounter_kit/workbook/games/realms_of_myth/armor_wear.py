@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, is_, node, total
+from ...mechanics.modifiers import Node, called, is_, node, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
@@ -124,7 +124,7 @@ armor_after_blows = Check(
     "What is left of the armour after several blows?",
     source="Optional Rule: Armor Wear",
     parameters=("pot", WORN_BY, "blows"),
-    derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items()), standing, spent),
+    derived=(*ALWAYS_WORN, *called(**WORN), standing, spent),
     targets={
         "dr": total("DR left", armor_left),
         "through_unbreached_armor": node(unbreached),

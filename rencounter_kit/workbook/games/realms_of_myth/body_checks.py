@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, counted_if, is_, node, total, value
+from ...mechanics.modifiers import Node, called, counted_if, is_, node, total, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, says_clash
 from .tasks import RESOLUTION, To, against, growth_rule, on_task, progressive_for, roll
@@ -43,16 +43,6 @@ class BodyCheck(NamedTuple):
     dodges: bool
     equal_margins: str
     footing_percent: int
-
-
-def stands(r: Ruleset, response: str) -> bool:
-    """Does the target stand against it?"""
-    return response == "stand"
-
-
-def smaller_by(r: Ruleset, modified_sta: int, target_modified_sta: int) -> int:
-    """The points by which the target is smaller."""
-    return max(0, modified_sta - target_modified_sta)
 
 
 def small_and_nimble(r: Ruleset, smaller_by: int, size_dodge_bonus: str, progressive: str) -> Rule | None:
@@ -106,7 +96,10 @@ body_check = Check(
         "body_checks.target_chance footing_chance equal_margins size_dodge_bonus dodged_footing_dv progressive",
         RESOLUTION,
     ),
-    derived=[stands, smaller_by],
+    derived=called(
+        stands=is_("response", "stand"),
+        smaller_by=lambda r, modified_sta, target_modified_sta: max(0, modified_sta - target_modified_sta),
+    ),
     targets={
         "dodges": is_("response", "dodge"),
         "equal_margins": value("equal_margins"),

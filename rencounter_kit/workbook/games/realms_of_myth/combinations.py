@@ -2,7 +2,7 @@
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, is_, node, total, value
+from ...mechanics.modifiers import Node, called, is_, node, total, value
 from ...rulebook.book import Ruleset
 from .tasks import RESOLUTION, against, on_task, roll
 
@@ -48,16 +48,6 @@ def two_weapons(
     return throw.after(roll(throw, r, "primary weapon", percents[0], each[0], 0), off_hand)
 
 
-def lead(r: Ruleset, mode: str, primary_av: int, off_hand_av: int) -> int:
-    """The AV of the first roll: the greater one where both strike in concert."""
-    return max(primary_av, off_hand_av) if mode == "in_concert" else primary_av
-
-
-def other(r: Ruleset, lead: int, primary_av: int, off_hand_av: int) -> int:
-    """The AV of the other hand."""
-    return primary_av + off_hand_av - lead
-
-
 def says_combination(r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> list[str]:
     """The rolls in words."""
     if not separate:
@@ -77,7 +67,12 @@ combination_attack = Check(
         "combinations.primary_chance combinations.off_hand_chance",
         RESOLUTION,
     ),
-    derived=[lead, other],
+    derived=called(  # the greater AV leads where both strike in concert
+        lead=lambda r, mode, primary_av, off_hand_av: (
+            max(primary_av, off_hand_av) if mode == "in_concert" else primary_av
+        ),
+        other=lambda r, lead, primary_av, off_hand_av: primary_av + off_hand_av - lead,
+    ),
     targets={
         "separate": is_("mode", "separate"),
         **against(combination("lead", "other", "leading AV"), [value("primary_dv", "Defense DV")], "primary_"),

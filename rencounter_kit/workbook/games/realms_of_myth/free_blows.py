@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import Node, inputs, part
+from ...mechanics.modifiers import called, inputs, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
@@ -112,7 +112,7 @@ surprise_free_blows = Process(
     turn="segment",
     source="Surprise!!; Resolving the Battle",
     parameters=PARAMETERS,
-    derived=[Node(lambda r: None, (), "chance")],  # the DV changes, so that no single chance will do
+    derived=called(chance=lambda r: None),  # the DV changes, so that no single chance will do
     targets={
         "rolls": part("surprise", surprise, PARAMETERS),
         **against(["attack_av"], ["defence_dv"], shared=True),

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, node
+from ...mechanics.modifiers import called, value
 from ...rulebook.book import Ruleset
 from .contests import halve
 from .defences import halvings_of_dodge
@@ -62,7 +62,7 @@ attack_barrage = Check(
     "How many attacks hit one who dodges?",
     source="Defenses & Defending; Making the Most of Combat",
     parameters=("attacks many_attacks.attack_av dodge_av trade_sl dodge_allowance halving undefended_dv", RESOLUTION),
-    derived=(Node(lambda r, attacks, av: (av,) * attacks, ("attacks", "attack_av"), "avs"), node(model)),
+    derived=called(avs=lambda r, attacks, attack_av: (attack_av,) * attacks, model=model),
     targets={"dvs": dodges, "percents": chances},
     dice=throw_attacks,
     events={"hits at least once": "1.."},
@@ -77,7 +77,7 @@ gang_attack = Check(
     "How many attacks of a gang hit?",
     source="Making the Most of Combat; Defenses & Defending",
     parameters=("attack_avs defence_dvs undefended_dv", RESOLUTION),
-    derived=(Node(lambda r, avs: avs, ("attack_avs",), "avs"), node(model)),
+    derived=called(avs=value("attack_avs"), model=model),
     targets={
         "dvs": lambda r, attack_avs, defence_dvs, undefended_dv: (*defence_dvs, *(undefended_dv,) * len(attack_avs))[
             : len(attack_avs)

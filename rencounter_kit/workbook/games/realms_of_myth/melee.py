@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import node, value
+from ...mechanics.modifiers import called, is_, node, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
 from .defences import lessening
@@ -54,11 +54,6 @@ melee_attack = Check(
 # The answer to a miss -------------------------------------------------------------------------------------------------
 
 
-def strikes_back(r: Ruleset, reply: str) -> bool:
-    """Does the defender make a Reprisal?"""
-    return reply == "strike"
-
-
 def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: str, halving: str) -> Rule | None:
     """The weapon that has just missed parries a Reprisal with half its DV."""
     return lessening(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
@@ -106,7 +101,7 @@ exchange = Check(
         "melee.halving",
         RESOLUTION,
     ),
-    derived=[strikes_back],
+    derived=called(strikes_back=is_("reply", "strike")),
     targets={
         **BLOW,
         "reply": value("reply"),

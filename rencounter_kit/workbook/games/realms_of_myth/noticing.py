@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, inputs, is_, value
+from ...mechanics.modifiers import Node, called, inputs, is_, value
 from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
 from .surprise_margins import SOURCE
@@ -94,11 +94,6 @@ ruse = Check(
 # From behind ----------------------------------------------------------------------------------------------------------
 
 
-def rolls(r: Ruleset, warned: bool, overwhelmed: bool) -> bool:
-    """A warning is enough for anybody who has his wits about him; without one the overwhelmed see nothing."""
-    return warned == overwhelmed
-
-
 def distracted(r: Ruleset, so_far: int, overwhelmed: bool, penalty: int) -> int | None:
     """What a Surprise takes off; an AV is never below 0."""
     return -min(penalty, max(0, so_far)) if overwhelmed else None
@@ -120,7 +115,8 @@ rear_threat = Check(
     "Does he notice somebody behind him?",
     source="Fields of Approach; Surprise!!; Preparing for Battle",
     parameters=("noticing.perception_av noticing.dv warned overwhelmed noticing.penalty", ATTEMPT),
-    derived=[rolls],
+    # a warning is enough for anybody who has his wits about him; without one the overwhelmed see nothing
+    derived=called(rolls=lambda r, warned, overwhelmed: warned == overwhelmed),
     targets={
         "sure": lambda r, rolls, warned: "" if rolls else "noticed" if warned else "unnoticed",
         **against(

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, value
+from ...mechanics.modifiers import Node, called, value
 from .tasks import ATTEMPT, RESOLUTION, against, attempt, divided, never_negative
 
 
@@ -30,7 +30,7 @@ task_chance = Check(
     "What chance does this AV give against this DV?",
     source="Resolving the Battle; Declarations: Character Actions",
     parameters=(PARAMETERS, RESOLUTION),
-    derived=[Node(lambda r: None, (), "chance")],  # it is what is asked
+    derived=called(chance=lambda r: None),  # it is what is asked
     targets=TARGETS,
     record=Attempt,
     says=lambda r, attempt: [*ROLL.says(r, attempt)],

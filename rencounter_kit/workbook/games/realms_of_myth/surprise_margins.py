@@ -1,7 +1,7 @@
 """Before and after a Surprise: what its check is made of, how long it keeps one from acting, and how it wears off."""
 
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, counted_if, each, node, refuse, total, value
+from ...mechanics.modifiers import called, counted_if, each, is_, node, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
 from .surprise import segments
 from .tasks import ATTEMPT, against, attempt, divided, half_up, never_negative, worth
@@ -44,10 +44,7 @@ surprise_dv = Check(
     source=SOURCE,
     parameters="surprise_margins.source stealth_dv best_chm_mod best_hrt_mod ambushers largest_sta smallest_sta "
     "craft_av",
-    derived=[
-        Node(lambda r, source: source == "ambush", ("source",), "ambush"),
-        Node(lambda r, source: source == "concealed_trap", ("source",), "trap"),
-    ],
+    derived=called(ambush=is_("source", "ambush"), trap=is_("source", "concealed_trap")),
     targets={
         "dv": total(
             "DV of the Surprise",

@@ -5,7 +5,7 @@ from functools import partial
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, node, value
+from ...mechanics.modifiers import called, node, value
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .ranges import OBJECT_RANGE, by_range, limits, yard
@@ -67,7 +67,6 @@ def throw_toss(throw: Throw, r: Ruleset, throw_percent: int, catch_percent: int)
     return roll(throw, r, "throw", throw_percent, catch, "off_target")
 
 
-OBJECT = Node(lambda r: "object", (), "weapon")
 DV = (node(by_range), value("weather_dv", "wind and rain"))
 
 throw_and_catch = Check(
@@ -80,16 +79,12 @@ throw_and_catch = Check(
         "weather_dv hurled_range_unit range_rounding throw_chance throwing.catch_chance",
         RESOLUTION,
     ),
-    derived=(
-        OBJECT,
-        Node(
-            lambda r, strength, object_range_factor: limits(
-                r, "object", strength, 0, object_range_factor, "proportional"
-            ),
-            ("strength", "object_range_factor"),
-            "limits",
+    derived=called(
+        weapon=lambda r: "object",
+        limits=lambda r, strength, object_range_factor: limits(
+            r, "object", strength, 0, object_range_factor, "proportional"
         ),
-        yard,
+        yard=yard,
     ),
     targets={**against([value("agl", "AGL")], DV, "throw_"), **against(["crd"], DV, "catch_")},
     dice=throw_toss,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import flag, inputs, refuse, total
+from ...mechanics.modifiers import called, flag, inputs, refuse, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import only_if, or_more, reach
@@ -94,11 +94,6 @@ def leaderless(r: Ruleset, leader_down_round: int, leader_loss_starts: str) -> t
         return 0, 0
     first = leader_down_round + (leader_loss_starts == "next_round")
     return first, first + r["morale.leaderless_rounds"] - 1
-
-
-def falls(r: Ruleset, leader_down_round: int) -> bool:
-    """Does the leader fall?"""
-    return leader_down_round > 0
 
 
 def grow_heavy(r: Ruleset, losses: Losses, rounds: int) -> Rule | None:
@@ -220,7 +215,7 @@ morale_break = Process(
         "stands to the end": "stands",
         "is wiped out": WIPED_OUT,
     },
-    derived=[falls],
+    derived=called(falls=lambda r, leader_down_round: leader_down_round > 0),
     refusals=[refuse_none_left, refuse_late, refuse_unhurt],
     says=says,
 )
