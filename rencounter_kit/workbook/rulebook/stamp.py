@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from ...engine.words.errors import RuleError
 from .library import Game, game
 
 _LONGEST = 400  # letters of it
-_HEAD = "# {file} held together as it was then; rencounter verify writes this."
 
 
 def verified(stem: str) -> bool:
@@ -24,10 +22,8 @@ def verified(stem: str) -> bool:
     True
     """
     this_game = game(stem)
-    if this_game.shared:
-        return True
-    with suppress(UnreadError, ValueError):
-        return tomllib.loads(read_file(_file(this_game), _LONGEST)) == _stamp(this_game)
+    with suppress(UnreadError):
+        return this_game.shared or read_file(_file(this_game), _LONGEST) == _stamp(this_game)
     return False
 
 
@@ -48,13 +44,9 @@ def stamp(stem: str, holds: bool) -> None:
     this_game = game(stem)
     if this_game.shared or not this_game.file.is_file():
         return
-    lines = [
-        _HEAD.format(file=this_game.file.name),
-        *(f'{name} = "{value}"' for name, value in _stamp(this_game).items()),
-    ]
     with suppress(OSError, RuleError):
         if holds:
-            lay_file(_file(this_game), "\n".join(lines) + "\n")
+            lay_file(_file(this_game), _stamp(this_game))
         else:
             _file(this_game).unlink(missing_ok=True)
 
@@ -63,8 +55,9 @@ def _file(of: Game) -> Path:
     return of.file.with_suffix(".verified")
 
 
-def _stamp(of: Game) -> dict[str, str]:
-    """What another version of its files, or of this package, has otherwise."""
+def _stamp(of: Game) -> str:
+    """What stands there, which another version of its files, or of this package, has otherwise."""
     from ... import __version__
 
-    return {"edition": str(of.edition), "version": __version__}
+    head = f"# {of.file.name} held together as it was then; rencounter verify writes this."
+    return f'{head}\nedition = "{of.edition}"\nversion = "{__version__}"\n'

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.dice.amendment import AmendedText
-from ...engine.words.errors import RuleError
 from .book import Ride, Rule, Ruleset, Value
 
 
@@ -47,10 +46,7 @@ class WatchedRuleset(Ruleset):
         return self is other
 
     def __getitem__(self, path: str) -> Value:
-        try:
-            value = self._values[path]
-        except KeyError:
-            raise RuleError(self._unknown(path)) from None
+        value = super().__getitem__(path)
         self._read.add(path)
         if type(value) is AmendedText:
             self._read.update(one.path for one in value.amendments)
@@ -65,10 +61,7 @@ class WatchedRuleset(Ruleset):
         return self[path] if path in self._values else default
 
     def rule(self, path: str) -> Rule:
-        try:
-            rule = self._rules[path]
-        except KeyError:
-            raise RuleError(self._unknown(path)) from None
+        rule = super().rule(path)
         self._read.add(path)
         return rule
 
