@@ -255,11 +255,3 @@ def test_a_man_is_put_on_a_side_and_men_as_text_are_refused_with_their_line():
     assert reply_to("man", "rencounter.fire", params, "", view["code"], "B", "Knight") == knight
     assert reply_to("men", "salamis.quality", "")["names"] == [] and not reply_to("men", "salamis.quality", "")["meet"]
     assert reply_to("men", "rencounter.fire", "hello")["error"].startswith("line 1: a line must be a name")
-
-
-def test_the_man_who_is_set_is_kept_by_his_name():
-    kept = reply_to("keep_man", "rencounter.fire", {"target_armor": 3, "range_band": "long"}, "", "", "B", "Tom")
-    assert kept["said"] == "Tom is kept: armour 3."
-    assert dict(rk.roster(kept["text"])["Tom"].traits) == {"armor": 3} and "Knight" in rk.roster(kept["text"])
-    unnamed = reply_to("keep_man", "rencounter.fire", {}, "", kept["text"], "B", " ")
-    assert unnamed["error"] == "a figure must have a name; got none; write one, such as Tom"

@@ -65,7 +65,7 @@ def pyodide(tmp_path_factory):
 def quick(monkeypatch):
     """Nothing is worked out beforehand, and nothing compiled."""
     monkeypatch.setattr(build, "at_first", lambda: FIRST)
-    monkeypatch.setattr(build, "bytecode", lambda _, sources: {kind: {} for kind in sources})
+    monkeypatch.setattr(build, "bytecode", lambda _, sources: sources)
 
 
 @pytest.fixture
@@ -197,14 +197,6 @@ def test_a_compiled_module_loads_without_its_source(tmp_path):
     spec = spec_from_file_location("doubled", tmp_path / "doubled.pyc")
     spec.loader.exec_module(module := module_from_spec(spec))
     assert (module.twice(21), module.__doc__) == (42, "Words.")
-
-
-def test_compiled_modules_take_the_place_of_their_sources():
-    assert build._instead({"a.py": b"1", "b.toml": b"2", "c.py": b"3"}, {"a.pyc": b"4"}) == {
-        "b.toml": b"2",
-        "c.py": b"3",
-        "a.pyc": b"4",
-    }
 
 
 def test_where_node_fails_or_is_not_there_that_is_said(pyodide, monkeypatch):

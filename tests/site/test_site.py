@@ -73,14 +73,14 @@ def test_what_a_phone_installs_opens_at_the_game_and_is_kept_whole(made):
     assert worker != (folder / "sw.js").read_text(encoding="utf-8"), "other files are kept anew"
 
 
-@pytest.mark.parametrize("another", ["file", "file/below", "of_another", "with_mine", "with_link"])
+@pytest.mark.parametrize("another", ["file", "file/below", "letters", "of_another", "with_mine", "with_link"])
 def test_what_it_did_not_make_is_neither_written_over_nor_written_through(made, tmp_path, run, another):
     folder, mine = tmp_path / another, tmp_path / "mine.txt"
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     mine.write_text("mine", encoding="utf-8")
-    if another == "of_another":
+    if another in ("letters", "of_another"):
         folder.mkdir()
-        for name in ("index.html", "sw.js", "manifest.webmanifest"):
+        for name in ["letter.txt"] if another == "letters" else ["index.html", "sw.js", "manifest.webmanifest"]:
             (folder / name).write_text("mine", encoding="utf-8")
     elif another.startswith("with"):
         made("The Ford").rename(folder)
@@ -97,12 +97,8 @@ def test_what_it_did_not_make_is_neither_written_over_nor_written_through(made, 
     assert {one: one.read_bytes() for one in before} == before
 
 
-def test_a_folder_with_something_else_is_left_alone_but_the_workbook_may_lie_there(made, tmp_path, run):
+def test_the_workbook_may_lie_in_the_folder(made, tmp_path):
     (tmp_path / "site" / "workbook").mkdir(parents=True)
     (tmp_path / "site" / "workbook" / "index.html").write_text("", encoding="utf-8")
     folder = made("The Ford")
     assert 'href="workbook/index.html"' in (folder / "index.html").read_text(encoding="utf-8")
-    (tmp_path / "letters").mkdir()
-    (tmp_path / "letters" / "letter.txt").write_text("mine", encoding="utf-8")
-    status, _, err = run("site", tmp_path / "letters", "traveller")
-    assert status == 2 and "must have a new or empty folder" in err

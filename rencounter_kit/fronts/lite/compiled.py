@@ -14,12 +14,10 @@ def compile_modules(archives: Iterable[Path], pyodide: Path) -> None:
 
     pyodide : a folder with what of Pyodide runs.
     """
-    files = [*archives]
-    modules = bytecode(pyodide, {f"{file.name}/": read(file, _is_source) for file in files})
-    for file in files:
-        compiled = modules[f"{file.name}/"]
-        contents = {name: content for name, content in read(file).items() if f"{name}c" not in compiled}
-        write(file, contents | compiled)
+    files = {f"{file.name}/": file for file in archives}
+    sources = {name: read(file, _is_source) for name, file in files.items()}
+    for name, modules in bytecode(pyodide, sources).items():
+        write(files[name], read(files[name], lambda one: not _is_source(one)) | modules)
 
 
 def _is_source(name: str) -> bool:

@@ -150,8 +150,8 @@ def made(pyodide: Path) -> str:
     contents = {
         "first": first.encode(),
         "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-        "library": _zipped(_instead(library_files, compiled[LIBRARY])),
-        "core": _zipped(_instead(core, compiled[CORE])),
+        "library": _zipped(compiled[LIBRARY]),
+        "core": _zipped(compiled[CORE]),
         "engine": (pyodide / "pyodide.asm.mjs").read_bytes(),
         "loader": (pyodide / "pyodide.mjs").read_bytes(),
         "lock": json.dumps(lock).encode(),
@@ -177,11 +177,6 @@ def _digest() -> str:
 
 Content = Iterator[tuple[str, bytes]]
 Files = Mapping[str, bytes]
-
-
-def _instead(sources: Files, compiled: Files) -> dict[str, bytes]:
-    """The files with compiled modules in the place of those that there are."""
-    return {**{name: each for name, each in sources.items() if f"{name}c" not in compiled}, **compiled}
 
 
 def _core() -> Content:

@@ -86,7 +86,7 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
 
 
 def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[str, dict[str, bytes]]:
-    """The modules that a page loads, compiled by Pyodide in Node.js; ``RuleError`` where that cannot be.
+    """The files with the modules that a page loads compiled by Pyodide in Node.js; ``RuleError`` where that cannot be.
 
     sources : files by name, in archives whose names end with a stroke.
     """
@@ -102,9 +102,13 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
         what = [node, program, pyodide, compiles, sources_file, compiled_file]
         run(what, "Node.js could not compile Python for a browser", "try a newer Node.js")
         compiled = archives.read(compiled_file)
-    return {
+    made = {
         kind: {name.removeprefix(kind): content for name, content in compiled.items() if name.startswith(kind)}
         for kind in sources
+    }
+    return {
+        kind: {name: content for name, content in files.items() if f"{name}c" not in made[kind]} | made[kind]
+        for kind, files in sources.items()
     }
 
 
