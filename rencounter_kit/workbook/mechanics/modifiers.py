@@ -430,6 +430,18 @@ def each(path: str, name: str, *when: str) -> Node:
     return _rule(name, when, lambda r, x: r.rule(path).times(x) if x else None)
 
 
+def each_above(path: str, high: str, low: str, *when: str) -> Node:
+    """A rule that counts once for each point by which one value, or figure by its path, is above another."""
+    names = tuple(name for name in (high, low) if "." not in name)
+
+    def rule(r: Ruleset, *values: Any) -> Rule | None:
+        known = dict(zip((*names, *when), values, strict=True))
+        first, second = (known[one] if one in known else r[one] for one in (high, low))
+        return r.rule(path).times(first - second) if first > second and all(known[one] for one in when) else None
+
+    return Node(rule, (*names, *when), high)
+
+
 def since(path: str, name: str, threshold: str, *when: str) -> Node:
     """A rule that counts from a figure of the book on: when the value is that at ``threshold`` or more."""
     return _rule(name, when, lambda r, x: r.rule(path) if x >= r[threshold] else None)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, called, counted_if, is_, node, total, value
+from ...mechanics.modifiers import Node, called, counted_if, each_above, is_, node, total, value
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, says_clash
 from .tasks import RESOLUTION, To, against, growth_rule, on_task, progressive_for, roll
@@ -150,11 +150,6 @@ class Tackle(NamedTuple):
     ties_to_attacker: bool
 
 
-def faster(r: Ruleset, mine: int, other: int) -> Rule | None:
-    """The faster side adds what it is faster by."""
-    return r.rule("tackle.faster").times(mine - other) if mine > other else None
-
-
 def throw_tackle(throw: Throw, r: Ruleset, tackle: Tackle) -> Consequence:
     """Is he brought down?"""
     won, lost = "brought_down", "target_prevails"
@@ -185,9 +180,9 @@ tackle = Check(
         **both_sides(
             [
                 Node(lambda r, values: sum(values), ("attacker_values",), "all attackers"),
-                node(faster, mine="attacker_speed", other="target_speed"),
+                each_above("tackle.faster", "attacker_speed", "target_speed"),
             ],
-            [value("target_value", "target"), node(faster, mine="target_speed", other="attacker_speed")],
+            [value("target_value", "target"), each_above("tackle.faster", "target_speed", "attacker_speed")],
         ),
         "ties_to_attacker": TIES_TO_ATTACKER,
     },

@@ -5,7 +5,7 @@ from typing import Any
 
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, inputs, node, total, value
+from ...mechanics.modifiers import each, each_above, inputs, node, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.question import Words
 from ...rulebook.book import Rule, Ruleset
@@ -61,18 +61,18 @@ def firmness(r: Ruleset, tier_str: int, tier_sl: int) -> Rule:
     return worth(rule, half_up(max(tier_str, tier_sl), rule.value), f"knot tied with {tied}, divided by {rule.value}")
 
 
-def stronger(r: Ruleset, own_str: int, tier_str: int) -> Rule | None:
-    """Each point of STR above that of the one who tied it."""
-    return r.rule("untie_knot.strength").times(own_str - tier_str) if own_str > tier_str else None
-
-
 untie_knot_time = Check(
     "realms_of_myth.untie_knot_time",
     "How many segments does it take to untie a knot?",
     source="Table 4-1, third footnote",
     parameters="tier_str tier_sl small_actions.own_str crd_mod",
     targets={
-        "needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger),
+        "needed": total(
+            "CS needed",
+            firmness,
+            each("untie_knot.crd", "crd_mod"),
+            each_above("untie_knot.strength", "own_str", "tier_str"),
+        ),
         "time": lambda r, needed: max(needed, r["untie_knot.least"]),
     },
     says="The knot takes {time} CS, never less than {untie_knot.least}.",

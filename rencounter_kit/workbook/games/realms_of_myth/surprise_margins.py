@@ -1,7 +1,7 @@
 """Before and after a Surprise: what its check is made of, how long it keeps one from acting, and how it wears off."""
 
 from ...mechanics.check import Check
-from ...mechanics.modifiers import called, counted_if, each, is_, node, refuse, total, value
+from ...mechanics.modifiers import called, counted_if, each, each_above, is_, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
 from .surprise import segments
 from .tasks import ATTEMPT, against, attempt, divided, half_up, never_negative, worth
@@ -9,18 +9,6 @@ from .tasks import ATTEMPT, against, attempt, divided, half_up, never_negative, 
 SOURCE = "Surprise!!"
 
 # What the check is made of --------------------------------------------------------------------------------------------
-
-
-def largest(r: Ruleset, source: str, largest_sta: int) -> Rule | None:
-    """The largest, where it is larger than usual."""
-    above = largest_sta - r["surprise.dv.usual_sta"]
-    return r.rule("surprise.dv.larger").times(above) if source == "ambush" and above > 0 else None
-
-
-def smallest(r: Ruleset, source: str, smallest_sta: int) -> Rule | None:
-    """The smallest, where it is smaller than usual."""
-    below = r["surprise.dv.usual_sta"] - smallest_sta
-    return r.rule("surprise.dv.smaller").times(below) if source == "ambush" and below > 0 else None
 
 
 def refuse_ambushers(r: Ruleset, source: str, ambushers: int, largest_sta: int, smallest_sta: int) -> None:
@@ -56,8 +44,8 @@ surprise_dv = Check(
                     value("best_hrt_mod", "greatest HRT modifier"),
                     each("surprise.dv.ambusher", "ambushers"),
                 ),
-                node(largest),
-                node(smallest),
+                each_above("surprise.dv.larger", "largest_sta", "surprise.dv.usual_sta", "ambush"),
+                each_above("surprise.dv.smaller", "surprise.dv.usual_sta", "smallest_sta", "ambush"),
                 *counted_if("trap", value("craft_av", "craft")),
             ),
         )
