@@ -13,15 +13,15 @@ from tests.situations import LONG
 from tests.steps import Steps
 from tests.witness.dice_lines import Lines, chances
 
-LISTED = 200  # ways of a line in each run; a long one follows a million
+LISTED = 1_500  # ways of a line in each run; a long one follows a million
 
 
 def compare(seed, number, most):
     """So many lines, each by all its ways; a few are thrown at random too."""
-    lines, done = Lines(random.Random(seed)), 0
+    lines, done = Lines(random.Random(seed), most), 0
     while done < number:
         line = lines.draw()
-        if len(line.text) > LONGEST or (exact := chances(line.play, most)) is None:
+        if len(line.text) > LONGEST or (exact := chances(line.play, most, lines.courses)) is None:
             continue  # it has too many ways
         if not exact:
             with pytest.raises(

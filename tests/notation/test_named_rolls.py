@@ -194,6 +194,7 @@ def test_a_name_that_is_put_into_a_line_is_no_other_of_it(line, same, new):
         ("a = d6: 7 <= 2d6 <= 9", "a = d6: ", "b = 2d6: 7 <= b and b <= 9"),
         ("p = d6: 5d10 count 8s count 9s", "p = d6: ", "a = 5d10: a count 8, a count 9"),
         ("5d10 count 8+ count 9+", "", "p = 5d10: p count 8 or more, p count 9 or more"),
+        ("a = 2d6: b = 3d6: b without a lowest pairs", "a = 2d6: b = 3d6: ", "b without a pairs"),
     ],
 )
 def test_a_line_that_is_proposed_may_stand_where_the_wrong_one_stood(line, before, hint):

@@ -6,7 +6,9 @@ A play takes ``throw``, which gives one of some faces, and the dice that have na
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from math import prod
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, lcm, prod
 from typing import NamedTuple
 
 DICE = {
@@ -34,40 +36,71 @@ class Line(NamedTuple):
     dice: bool = False
 
 
-def chances(play, most):
-    """Each outcome with its chance, from all ways one by one; ``None`` where there are more than ``most``. A yes or no
-    is a bool.
+class Ways(NamedTuple):
+    """What may come, each with its weight out of ``of`` and in how many ways."""
 
-    Throws in which a play gives ``None`` do not count.
-    """
-    weights, path, number = {}, [], 0
-    while True:
+    each: tuple
+    of: int
+
+
+class TooManyWaysError(Exception):
+    """There are more than are followed."""
+
+
+@cache
+def alike(faces, count):
+    """Faces of so many dice alike, in whatever order."""
+    each = []
+    for places in combinations_with_replacement(range(len(faces)), count):
+        orders = factorial(count) // prod(map(factorial, Counter(places).values()))
+        each.append((tuple(faces[place] for place in places), orders, orders))
+    return Ways(tuple(each), len(faces) ** count)
+
+
+def followed(play, most, courses):
+    """All that a play may come to; what is thrown as a whole is one course for each outcome."""
+    weights, ways, path, number = Counter(), Counter(), [], 0
+    while number == 0 or path:
         at = 0
 
         def throw(faces):
             nonlocal at
             if at == len(path):
-                path.append([0, len(faces)])
+                path.append([0, faces if isinstance(faces, Ways) else alike(faces, 1)])
             at += 1
-            return faces[path[at - 1][0]]
+            place, several = path[at - 1]
+            came = several.each[place][0]
+            return came if isinstance(faces, Ways) else came[0]
 
         outcome = play(throw, {})
-        weights.setdefault(prod(of for _, of in path), Counter())[outcome] += 1
+        here = [several.each[place] for place, several in path]
+        weights[outcome, prod(several.of for _, several in path)] += prod(weight for _, weight, _ in here)
+        ways[outcome] += prod(times for _, _, times in here)
         number += 1
-        while path and path[-1][0] + 1 == path[-1][1]:
+        if number > courses or ways.total() > most:
+            raise TooManyWaysError
+        while path and path[-1][0] + 1 == len(path[-1][1].each):
             path.pop()
-        if not path:
-            break
-        path[-1][0] += 1
-        if number == most:
-            return None
-    shares = Counter()
-    for of, several in weights.items():
-        for outcome, times in several.items():
-            shares[outcome] += Fraction(times, of)
-    shares.pop(None, None)
-    every = sum(shares.values())
-    return {said(outcome): share / every for outcome, share in shares.items()}
+        if path:
+            path[-1][0] += 1
+    whole, shares = lcm(*(of for _, of in weights)), Counter()
+    for (outcome, of), weight in weights.items():
+        shares[outcome] += weight * (whole // of)
+    return Ways(tuple((outcome, weight, ways[outcome]) for outcome, weight in shares.items()), whole)
+
+
+def chances(play, most, courses=10**6):
+    """Each outcome with its chance, from all ways; ``None`` where there are more than ``most``, or so many courses. A
+    yes or no is a bool.
+
+    Throws in which a play gives ``None`` do not count.
+    """
+    try:
+        ways = followed(play, most, courses)
+    except TooManyWaysError:
+        return None
+    each = {said(outcome): weight for outcome, weight, _ in ways.each if outcome is not None}
+    return {outcome: Fraction(weight, sum(each.values())) for outcome, weight in each.items()}
 
 
 def said(outcome):
@@ -174,7 +207,7 @@ class Throw:
     def again(self, throw, die, those, most):
         """A die is rolled again while it shows these."""
         if most is None and die[-1] in those:
-            die[-1] = throw([face for face in self.faces if face not in those])
+            die[-1] = throw(tuple(face for face in self.faces if face not in those))
         for _ in range(most or 0):
             if die[-1] in those:
                 die[-1] = throw(self.faces)
@@ -185,7 +218,7 @@ class Throw:
 
     def dice(self, throw):
         """What each die has come to that counts, each with the numbers that are counted."""
-        dice = [[throw(self.faces)] for _ in range(self.count)]
+        dice = [[face] for face in throw(alike(self.faces, self.count))]
         less, apart = 0, True
         for at, (kind, *how) in enumerate(self.done):
             after = self.done[at + 1] if at + 1 < len(self.done) else ("",)
@@ -225,10 +258,14 @@ class Throw:
 
 
 class Lines:
-    """Draws lines."""
+    """Draws lines.
 
-    def __init__(self, rng):
+    most, courses : ways of a line, and how many of them are followed one by one.
+    """
+
+    def __init__(self, rng, most=1_500, courses=1_500):
         self.rng, self.free, self.rolls = rng, iter("abcdefgh"), {}
+        self.most, self.courses = most, courses
 
     def draw(self):
         """A whole line."""
@@ -248,15 +285,29 @@ class Lines:
             return f"({line.text})"
         return line.text
 
+    def closed(self, line, known=()):
+        """A part of a line that hangs on no name is followed once, and thrown as a whole."""
+        kept = []
+
+        def play(throw, named):
+            if not kept:
+                kept.append(followed(line.play, self.most, self.courses))
+            return throw(kept[0])
+
+        return line if known or self.rolls else line._replace(play=play)
+
     def pool(self):
-        one = Throw(self.rng, 3)
-        return Line(one.text, one.play, ALONE if not one.words else CHOICE, dice=not one.words)
+        one = Throw(self.rng, 3 if self.most < 10_000 else 6)
+        return self.closed(Line(one.text, one.play, ALONE if not one.words else CHOICE, dice=not one.words))
 
     def constant(self):
         number = self.rng.randrange(0, 9)
         return Line(str(number), lambda throw, named: number)
 
     def number(self, depth, known):
+        return self.closed(self.any_number(depth, known), known)
+
+    def any_number(self, depth, known):
         rng = self.rng
         if self.rolls and (depth == 0 or rng.random() < 0.4):
             return self.asked()
@@ -371,6 +422,9 @@ class Lines:
     # Yes or no
 
     def test(self, depth, known):
+        return self.closed(self.any_test(depth, known), known)
+
+    def any_test(self, depth, known):
         rng = self.rng
         if self.rolls and rng.random() < 0.2:
             return self.asked(test=True)
@@ -430,10 +484,13 @@ class Lines:
         """What is asked of one roll, or of several, and often of those throws alone in which something holds."""
         rng = self.rng
         for name in "pqr"[: rng.choice([1, 1, 2, 3])]:
-            dice = [rng.choice(["d2", "d3", "d4", "d6"]) for _ in range(rng.randrange(1, 5))]
+            dice = [
+                rng.choice(["d2", "d3", "d4", "d6"]) for _ in range(rng.randrange(1, 5 if self.most < 10_000 else 8))
+            ]
             dice = dice[:1] * len(dice) if rng.random() < 0.6 else sorted(dice)
             while (
-                len(dice) > 1 and prod(len(DICE[die]) for roll in (*self.rolls.values(), dice) for die in roll) > 1_500
+                len(dice) > 1
+                and prod(len(DICE[die]) for roll in (*self.rolls.values(), dice) for die in roll) > self.most
             ):
                 dice.pop()
             self.rolls[name] = dice
@@ -449,7 +506,10 @@ class Lines:
         self.rolls = {}
 
         def play(throw, named):
-            at = {name: sorted(throw(DICE[die]) for die in dice) for name, dice in rolls.items()}
+            at = {
+                name: sorted(face for die, n in Counter(dice).items() for face in throw(alike(DICE[die], n)))
+                for name, dice in rolls.items()
+            }
             values = tuple(answer.play(throw, at) for answer in answers)
             if condition and not condition.play(throw, at):
                 return None
@@ -474,22 +534,24 @@ class Lines:
                 )
             kept, of = f"without {other}", lambda named: left(named[name], named[other])
             one = rng.choice([("", list), (" highest", lambda dice: dice[-1:]), (" lowest", lambda dice: dice[:1])])
-            kept, some = kept + one[0], one[1]
+            kept, some = kept + one[0] * (not test), one[1] if not test else list
         else:
             (kept, some), of = self.kept(len(self.rolls[name])), lambda named: named[name]
-        ask, by = rng.choice(
-            [
+        sums = [
+            *[("", sum)] * 2, *[(f"count {text}", lambda dice: sum(one in those for one in dice))] * 2,
+            (f"count {text}, {sides + 1}s twice", lambda dice: sum(one in those for one in dice)),
+        ]  # fmt: skip
+        if test:
+            sums = [
                 ("all different", lambda dice: len(set(dice)) == len(dice)),
                 ("any pair", lambda dice: len(set(dice)) < len(dice)),
             ]
-            if test
-            else [
-                *[("", sum)] * 2, *[(f"count {text}", lambda dice: sum(one in those for one in dice))] * 2,
-                (f"count {text}, {sides + 1}s twice", lambda dice: sum(one in those for one in dice)), ("pairs", pairs),
-                ("sets of 2", sets), ("largest set", largest), ("face of the largest set", face), ("longest run", run),
-                ("different faces", lambda dice: len(set(dice))),
-            ]
-        )  # fmt: skip
+        elif not kept.startswith("without") or kept.endswith(other):
+            sums += [
+                ("pairs", pairs), ("sets of 2", sets), ("largest set", largest), ("face of the largest set", face),
+                ("longest run", run), ("different faces", lambda dice: len(set(dice))),
+            ]  # fmt: skip
+        ask, by = rng.choice(sums)
         return Line(f"({name} {kept} {ask})", lambda throw, named: by(some(of(named))), is_test=test)
 
     def kept(self, count):

@@ -174,6 +174,11 @@ def _reading(context: Context, look: Parsed, read: Read) -> Phrase:
         context.wrong(
             look, f"dice that go on once they are kept must be added up or counted; got {token}; leave it out"
         )
+    if read.other and not read.is_whole:
+        line = f"{written(replace(read, low=0, high=0))} {token}"
+        context.wrong(
+            look, f"the die that is kept of dice without others must be added up or counted; got {token}; try {line}"
+        )
     kind = next(kind for word, kind in _KINDS.items() if word in words)
     least = context.figure(token) if kind == "sets" and len(words) > 1 else 2
     if least < 1:
