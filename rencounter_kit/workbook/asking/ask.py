@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from heapq import nlargest
-from itertools import chain, pairwise
+from itertools import chain
 from math import log2
 from shlex import quote
 
@@ -25,8 +25,8 @@ from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import rules, systems
 from ..rulebook.library import kept
-from .chips import EVENT, MAN, SETTING, Chip
-from .english import fillers, one_form, roots, vocabulary
+from .chips import EVENT, MAN, SETTING
+from .english import Roots, one_form, roots, side_of, vocabulary
 from .lexicon import lexicon, name_words, synonyms_of
 from .reading import QuestionReading
 from .sentence import LONGEST, Sentence
@@ -166,14 +166,15 @@ def _ask(text: str, check: str) -> QuestionInWords:
     sentence = Sentence(text, _all(tuple(map(_words, systems()))))
     games = _games(sentence)
     of_games = {place for places in games.values() for place in places}
-    candidates = _candidates(sentence, games or systems())
-    readings = {one: QuestionReading(one, sentence, _names(one, sentence)) for one in candidates}
+    said = {stem: _said(sentence, stem) for stem in games or systems()}
+    readings = {one: QuestionReading(one, sentence, _names(one, said[one.stem])) for one in _candidates(said)}
     points = {reading: _score(reading, of_games) for reading in readings.values()}
     likely = [one for one in nlargest(2 * _OFFERS, points, key=points.__getitem__) if points[one] > _LEAST or one.chips]
     likely = nlargest(_OFFERS, likely, key=lambda one: points[one] - _REFUSED * bool(one.refusal))
     if check:
         meant = checks[check]
-        first = readings.get(meant) or QuestionReading(meant, sentence, _names(meant, sentence))
+        names = _names(meant, _said(sentence, meant.stem))
+        first = readings.get(meant) or QuestionReading(meant, sentence, names)
         likely = [first, *(one for one in likely if one is not first)][:_OFFERS]
     return QuestionInWords(text, tuple(one.finished(of_games) for one in likely[:1]) + tuple(likely[1:]))
 
@@ -201,14 +202,22 @@ def search_results(text: str, limit: int = 5) -> SearchResults:
 # Which check ----------------------------------------------------------------------------------------------------------
 
 
-def _candidates(sentence: Sentence, stems: Iterable[str]) -> list[Check]:
+def _said(sentence: Sentence, stem: str) -> list[tuple[range, Roots]]:
+    """The words of a question, two that are one ("knock back"), and what a game calls what players say; each with its
+    places.
+    """
+    words, synonyms = sentence.words, synonyms_of(stem)
+    said = [(range(at, at + 1), (word,)) for at, word in enumerate(words) if side_of(word) is None]
+    said += [(range(at, at + 2), (one_form("".join(words[at : at + 2])),)) for at in range(len(words) - 1)]
+    parts = [range(at, at + length) for length in (1, 2, 3) for at in range(len(words) - length + 1)]
+    return said + [(part, means) for part in parts for means in synonyms.get(words[part.start : part.stop], ())]
+
+
+def _candidates(said: Mapping[str, list[tuple[range, Roots]]]) -> list[Check]:
     """The checks of some games that have most of the words, those by which few checks are known first."""
-    words, row = set(sentence.words) - fillers(), sentence.words
-    phrases = {row[start : start + length] for length in (1, 2, 3) for start in range(len(row))}
     having = dict[Check, float]()
-    for stem in stems:
-        synonyms, telling = synonyms_of(stem), _telling(stem)
-        meant = words.union(*(means for phrase in phrases for means in synonyms.get(phrase, ())))
+    for stem, parts in said.items():
+        meant, telling = {word for _, means in parts for word in means}, _telling(stem)
         for check, known in _vocabularies(stem).items():
             shared = meant & known
             having[check] = sum(1 + telling.get(word, 0) * (word in name_words(check)) for word in shared)
@@ -254,50 +263,43 @@ def _games(sentence: Sentence) -> dict[str, set[int]]:
     return games
 
 
-def _names(check: Check, sentence: Sentence) -> dict[int, float]:
+def _names(check: Check, said: Iterable[tuple[range, Roots]]) -> dict[int, float]:
     """The places of words by which a check is known, its own or those that players have for them, with how much they
     tell.
     """
-    known, synonyms, telling, words = name_words(check), synonyms_of(check.stem), _telling(check.stem), sentence.words
+    known, telling, names = name_words(check), _telling(check.stem), dict[int, float]()
     every = known | lexicon(check).words
-    names = {place: telling[word] for place, word in enumerate(words) if word in known}
-    for place, (word, following) in enumerate(pairwise(words)):
-        if (pair := one_form(word + following)) in known:  # "knock back"
-            names |= {place: telling[pair], place + 1: telling[pair]}
-    for length in (3, 2, 1):
-        for start in range(len(words) - length + 1):
-            means = synonyms.get(words[start : start + length], ())
-            tells = [telling[word] for one in means if every.issuperset(one) for word in known.intersection(one)]
-            if tells:
-                names |= {place: max(names.get(place, 0), *tells) for place in range(start, start + length)}
+    for places, means in said:
+        tells = [telling[word] for word in known.intersection(means) if every.issuperset(means)]
+        names |= {place: max(names.get(place, 0), *tells) for place in places if tells}
     return names
 
 
 # How well it reads ----------------------------------------------------------------------------------------------------
 
 
-def _places(reading: QuestionReading, chips: Iterable[Chip]) -> set[int]:
-    """The places of the words of some chips."""
-    spans = [span for chip in chips for span in chip.spans]
-    return {at for at, one in enumerate(reading.sentence.tokens) if any(a <= one.start < b for a, b in spans)}
-
-
 def _score(reading: QuestionReading, of_games: set[int]) -> float:
-    """Points for each word that is understood, most for those that name few checks; less for each that is not, for a
-    check far on in its game, and for a fight of two of whom one is not said.
+    """Points for each word that is understood, most for those that name few checks; less for each that is not, little
+    where the check asks for something called so; less for a check far on in its game, and for a fight of two of whom
+    one is not said.
     """
     sentence = reading.sentence
     names = {**reading.names, **dict.fromkeys(of_games, 0.0)}
-    of_it = _places(reading, reading.chips)
-    of_events = _places(reading, (chip for chip in reading.chips if chip.kind == EVENT))
-    of_numbers = _places(reading, (chip for chip in reading.chips if type(chip.value) in (int, float)))
+    of_it, of_events, of_numbers = (
+        sentence.places_in([span for chip in reading.chips if counts(chip) for span in chip.spans])
+        for counts in (bool, lambda chip: chip.kind == EVENT, lambda chip: type(chip.value) in (int, float))
+    )
     points = 0.0
     for place in range(len(sentence.words)):
         if not sentence.is_little(place):
             named = 0.4 + 1.5 * names[place] if place in names and place not in of_numbers else 0.0
             points += max((place in of_it) + 0.4 * (place in of_events) + 0.2 * names.get(place, 0), named)
-    starts = {sentence.tokens[place].start for place in names}
-    points -= sum(_weight(reading, one.root) for one in reading.unknown if one.span[0] not in starts)
+    starts, words = {sentence.tokens[place].start for place in names}, lexicon(reading.check).words
+    points -= sum(
+        2 if one.number is not None else 0.4 if one.root in words else 1.2
+        for one in reading.unknown
+        if one.span[0] not in starts
+    )
     traits = [(f"{chip.name}_"[:2].lower(), chip.name[2:]) for chip in reading.chips]  # a man has any: ""
     first, second = ({trait for side, trait in traits if side == each} for each in ("a_", "b_"))
     alike = first & second or (first and second and "" in first | second)
@@ -307,20 +309,9 @@ def _score(reading: QuestionReading, of_games: set[int]) -> float:
     return (
         points
         - _orders(reading.check.stem)[reading.check]
-        - 0.5 * reading.implied
         - 0.2 * sum(chip.kind == SETTING and reading.check.parameters[chip.name].rare for chip in reading.chips)
         - 0.6 * isinstance(reading.check, Process)
     )
-
-
-def _weight(reading: QuestionReading, word: str) -> float:
-    """How much is lost with a word that is not understood: little where the check asks for something called so, much
-    where other checks of the game are known by it.
-    """
-    stem = reading.check.stem
-    if word in lexicon(reading.check).words:
-        return 0.4
-    return 1.5 if word.isdigit() or word in _telling(stem) or (word,) in synonyms_of(stem) else 1.0
 
 
 @kept

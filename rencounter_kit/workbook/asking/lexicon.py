@@ -12,9 +12,9 @@ from ..analysis.roster import B, ready, side_parameters
 from ..mechanics.check import Check
 from ..mechanics.parameter import QUESTION, Choice, Parameter, SeveralChoices, Whole, YesNo
 from ..mechanics.registry import checks
-from ..rulebook.library import Game, game, kept, once
+from ..rulebook.library import Game, kept, once
 from ..rulebook.text import Value
-from ..rulebook.words import HEADING
+from ..rulebook.words import players_words
 from .english import Roots, alike, fillers, meanings, one_form, roots, roots_of, weapon_of
 
 _NOTHING = ("none", "no", "normal", "usual")  # values that say so little that they need the name of what they are of
@@ -194,7 +194,7 @@ class Lexicon:
 
     @cached_property
     def measures(self) -> Mapping[str, UnitScale]:
-        return scales_of(game(self.check.stem))
+        return scales_of(self.check.stem)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -302,13 +302,9 @@ def names_of(stem: str) -> frozenset[str]:
 
 
 @once
-def _synonyms_in(of: Game) -> Mapping[Roots, tuple[Roots, ...]]:
-    return {phrase: means for phrase, means in _lines(of) if not any(map(_scale, means))}
-
-
-def synonyms_of(stem: str) -> Mapping[Roots, tuple[Roots, ...]]:
+def synonyms_of(of: Game) -> Mapping[Roots, tuple[Roots, ...]]:
     """What players say, and the words of the book for it."""
-    return _synonyms_in(game(stem))
+    return {phrase: means for phrase, means in _lines(of) if not any(map(_scale, means))}
 
 
 @once
@@ -326,11 +322,8 @@ def _scale(means: Roots) -> UnitScale | None:
 
 
 def _lines(of: Game) -> Iterable[tuple[Roots, tuple[Roots, ...]]]:
-    """What stands below ``[words]``; a draft of somebody's own may have something else there."""
-    table = of.tree.get(HEADING, {})
-    lines = table.items() if isinstance(table, dict) else ()
-    meanings = [(name, [means] if isinstance(means, str) else means) for name, means in lines]
-    return [(roots(name), tuple(map(roots, means))) for name, means in meanings if means]
+    """What stands below ``[words]``."""
+    return [(roots(name), tuple(map(roots, means))) for name, means in players_words(of)]
 
 
 def fits(parameter: Parameter, value: Value) -> bool:

@@ -122,14 +122,13 @@ class Quantities:
     ) -> tuple[float, set[int], int | Fraction | None]:
         """How well what stands beside a number says that it is of a slot; where; and the number in its unit."""
         score, used, number = 0.0, {place}, self.tokens[place].number
-        is_named = any(self.tokens[near].word == slot.words[-1] for near, _ in (*before, *after))
-        units = self._units(slot, after)
+        units, in_full = self._units(slot, after), {self.tokens[near].word for near, _ in (*before, *after)}
+        share = 0.9 / len(slot.long_forms) if slot.long_forms and in_full.issuperset(slot.long_forms) else 0.0
         for is_before, beside in ((True, before), (False, after)):
             for near, weight in beside:
                 word = self.tokens[near].word
                 measure = None if is_before else self.lexicon.measures.get(word)
-                telling = self.lexicon.telling(slot, word)
-                if telling and not (is_named and word in slot.long_forms):
+                if telling := max(self.lexicon.telling(slot, word), share * (word in slot.long_forms)):
                     telling *= 1 if is_before or telling == 1 else 0.7  # what is named stands before its number
                     score += (weight + 0.3 * is_before) * telling
                     used.add(near)
@@ -195,7 +194,10 @@ class Quantities:
         beside = near + step
         if step < 0 and beside > 0 and self.tokens[beside].word == "of":
             beside, far = beside + step, int(self.sentence.words[near + 2 : near + 3] == ("of",))
-        return bool(far) and 0 <= beside < len(self.tokens) and self.tokens[beside].number is not None
+        is_there = (
+            bool(far) and 0 <= beside < len(self.tokens) and self.tokens[beside].clause == self.tokens[near].clause
+        )
+        return is_there and self.tokens[beside].number is not None
 
 
 def value_of(slot: SidedParameter, number: int | Fraction | None) -> Value | None:

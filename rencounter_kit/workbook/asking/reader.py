@@ -52,9 +52,8 @@ class WordReader:
         self.lexicon, self.check, self.sentence, self.tokens = lexicon, lexicon.check, sentence, sentence.tokens
         words = sentence.words
         degrees = (at for at in range(1, len(words)) if words[at - 1] == "how" and words[at] in roots_of("how.far"))
-        self.used, self.implied, self.figures = {*degrees, *used}, 0, dict[str, NamedFigure]()
+        self.used, self.figures = {*degrees, *used}, dict[str, NamedFigure]()
         self.settings, self.rules, self.wished = list[_Setting](), list[Chip](), set[int]()
-        self._read: set[str] | None = None
         self.reserved = set[int]()  # places of words that only a wish may use
         self.event = counted(self.check, sentence)
         self.used.update(self.event.places if self.event else ())
@@ -126,14 +125,10 @@ class WordReader:
         """
         men = {chip.name: chip for chip in self.men}
         for number, side in enumerate(SIDES if self.sentence.is_even else ()):
-            named = self._of_spans(men[side].spans) if side in men else set()
+            named = self.sentence.places_in(men[side].spans) if side in men else set()
             others = {place for place, one in enumerate(self.sentence.sides) if one != number} | self.used - named
             traits, places = dict[str, Value](), set[int]()
             for source in self.lexicon.sources:
-                if source.words.isdisjoint(
-                    self.sentence.words[at] for at in range(len(self.tokens)) if at not in others
-                ):
-                    continue
                 for one in WordReader(source, self.sentence, others).settings:
                     traits[one.slot.parameter.trait or one.slot.parameter.name] = one.value
                     places.update(one.places)
@@ -152,9 +147,6 @@ class WordReader:
             return bool(filled(self.check, rules(self.check.stem), figure, side))
         return False
 
-    def _of_spans(self, spans: Sequence[tuple[int, int]]) -> set[int]:
-        return {at for at, one in enumerate(self.tokens) if any(start <= one.start < end for start, end in spans)}
-
     def _phrases(self) -> None:
         """Values by their words, the longest first from each place on; "draw a missile" says "draw missile"."""
         row = [place for place, word in enumerate(self.sentence.words) if word not in ARTICLES]
@@ -165,10 +157,11 @@ class WordReader:
                 together = self.tokens[places[0]].clause == self.tokens[places[-1]].clause
                 is_free = together and self.used.isdisjoint(places) and self.reserved.isdisjoint(places)
                 is_free &= length > 1 or not self._qualifies(places[0])
-                if meanings and is_free and (best := self._likeliest(meanings, places)):
+                if meanings and is_free:
+                    best = meanings[0]
                     value = self._denied(best, places[0])
                     value = (value,) if isinstance(best.slot.parameter, SeveralChoices) else value
-                    self._set(best.slot, value, places, [one for one in meanings if one is not best], best.own)
+                    self._set(best.slot, value, places, meanings[1:], best.own)
                     break
 
     def _qualifies(self, place: int) -> bool:
@@ -178,16 +171,6 @@ class WordReader:
             return False
         is_near = self.tokens[following].clause == self.tokens[place].clause and not self.sentence.is_little(following)
         return words[following] in self.lexicon.units or (is_near and words[following] not in self.lexicon.words)
-
-    def _likeliest(self, meanings: Sequence[PhraseMeaning], places: Sequence[int]) -> PhraseMeaning | None:
-        """What a phrase means: where it may be of several slots, of the one whose name stands next to it."""
-        near = {self.tokens[at].word for at in (places[0] - 1, places[-1] + 1) if 0 <= at < len(self.tokens)}
-        named = [one for one in meanings if not near.isdisjoint(one.slot.words)]
-        best = (named or meanings)[0]
-        if not named and not best.whole and not best.named and len({one.slot.order for one in meanings}) > 1:
-            same = [one for one in meanings if one.slot.order == best.slot.order]
-            return best if len(same) > 1 or best.slot.order < meanings[-1].slot.order else None
-        return best
 
     def _denied(self, meaning: PhraseMeaning, start: int) -> Value:
         """A tick that is said not to be: "not braced", "without a leader"."""
@@ -269,24 +252,20 @@ class WordReader:
         """Wishes for other figures, such as "with plate counting double": those that the check reads in the situation;
         where several may be meant, the first with the others beside it.
         """
-        book = rules(self.check.stem)
+        book, read = rules(self.check.stem), in_a_few_throws(self.check, params) if self.wishes else set[str]()
         for part in self.wishes:
             for end in range(len(part), max(1, len(part) - FAR), -1):  # "... counting double in the rain"
-                places = part[:end]
+                places, text = part[:end], self._text(part[:end])
                 if self.tokens[places[-1]].word in fillers():
                     continue
-                new = self._new_rolls(places)
-                rolls = [one for one in new if self._reads(params, one[1].rides)]
-                rolls = rolls or [one for one in new if one[1].rides in {rule.path for rule in figures_of(self.check)}]
-                if rolls:
-                    self.wished.update(places)
-                    yield self._chip(places, RULE, *rolls[0], f"{plain_words(rolls[0][0])}: {self._text(places)}")
-                    break
-                figures = wished(book, "", self._text(places)).figures
-                options = [
+                rolls = self._new_rolls(places)
+                rolls = [one for one in rolls if one[1].rides in read] or [
+                    one for one in rolls if one[1].rides in {rule.path for rule in figures_of(self.check)}
+                ]
+                options = [Option(path, roll, f"{plain_words(path)}: {text}") for path, roll in rolls[:1]] or [
                     Option(path, value, f"{in_full(book.rule(path))} {figure_text(value)}")
-                    for path, value in figures
-                    if value is not None and self._reads(params, path)
+                    for path, value in wished(book, "", text).figures
+                    if value is not None and path in read
                 ]
                 if options:
                     self.wished.update(places)
@@ -305,12 +284,6 @@ class WordReader:
         new = wished(book, "", _REROLLED.sub(r"reroll \1", text)).new  # "misses rerolled"
         return [(path, roll) for path, roll in new if isinstance(roll, Procedure)]
 
-    def _reads(self, params: Mapping[str, Value], path: str) -> bool:
-        """Does the check read a figure in the situation?"""
-        if self._read is None:
-            self._read = in_a_few_throws(self.check, params)
-        return path in self._read
-
     # What it comes to -------------------------------------------------------------------------------------------------
 
     def chips(self) -> tuple[Chip, ...]:
@@ -327,13 +300,10 @@ class WordReader:
                 partner, values = self.check.parameters[name].only_with
                 if partner and partner not in taken | every:
                     taken.add(partner)
-                    self.implied += 1
                     chips.append(self._setting(one.places, partner, values[0]))
         chips += [*self.rules, *self._house_rules({chip.name: chip.value for chip in chips if chip.kind == SETTING})]
-        if known_event := self.event:
-            chips.append(
-                self._chip(known_event.places, EVENT, "", known_event.event, known_event.label, known_event.others)
-            )
+        if asked := self.event:
+            chips.append(self._chip(asked.places, EVENT, "", asked.event, asked.label, asked.others))
         return tuple(sorted(chips, key=lambda chip: chip.spans))
 
     def _of_side(self, one: _Setting) -> tuple[SidedParameter, Value, int | None]:

@@ -36,14 +36,13 @@ class QuestionReading:
     params, lines : what is set, and the house rules, as ``rk.check`` takes them.
     event : what is asked of the answer; nothing where that is not said.
     names : the places of words by which the check is known, with how much they tell.
-    implied : how many settings are needed by others and not said.
     """
 
     def __init__(self, check: Check, sentence: Sentence, names: Mapping[int, float] = MappingProxyType({})) -> None:
         self.check, self.sentence, self.names = check, sentence, names
         reader = WordReader(lexicon(check), sentence)
         self.chips = reader.chips()
-        self.implied, self.unknown = reader.implied, reader.unknown(set(names))
+        self.unknown = reader.unknown(set(names))
         self.params: dict[str, Value] = {chip.name: chip.value for chip in self.chips if chip.kind == SETTING}
         self.lines = "\n".join(f"{chip.name} = {figure_text(chip.value)}" for chip in self.chips if chip.kind == RULE)
         self.fault: RuleError | None = None  # why a man cannot stand here

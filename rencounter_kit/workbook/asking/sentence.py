@@ -126,6 +126,10 @@ class Sentence:
         further = listed("sides.before_number") if is_counted else listed("sides.before_word")
         return self.tokens[place].written.lower() in listed("sides.between") | further
 
+    def places_in(self, spans: Iterable[tuple[int, int]]) -> set[int]:
+        """The words that stand in some stretches of the text."""
+        return {place for place, one in enumerate(self.tokens) if any(a <= one.start < b for a, b in spans)}
+
     def spans(self, places: Iterable[int]) -> tuple[tuple[int, int], ...]:
         """The stretches of the text where some words stand, those next to each other as one."""
         spans = list[tuple[int, int]]()

@@ -38,7 +38,7 @@ def parts(stem: str, text: str) -> list[KnownWord]:
     >>> [part for part in parts("rencounter", "plate counts double") if part.means]
     [KnownWord(words=('plate',), means=(('armor', 'full'),))]
     """
-    vocabulary = _players_words(stem) if stem else {}
+    vocabulary = _by_root(stem) if stem else {}
     return list(_cut(vocabulary, plain(text)))
 
 
@@ -94,14 +94,15 @@ def _one(words: Sequence[str]) -> Words:
     return tuple(map(root, words))
 
 
-@once
-def _players_words(of: Game) -> Mapping[Words, tuple[Words, ...]]:
-    """What stands below ``[words]``; a draft of somebody's own may have none, or say something else there, which is
-    refused where its file is checked.
+def players_words(of: Game) -> list[tuple[str, list[str]]]:
+    """What stands below ``[words]``: what players say, and what it may mean. A draft of somebody's own may have none,
+    or say something else there, which is refused where its file is checked.
     """
     table = of.tree.get(HEADING, {})
     lines = table.items() if isinstance(table, dict) else ()
-    return {
-        _one(plain(name)): tuple(tuple(plain(one)) for one in ([means] if isinstance(means, str) else means))
-        for name, means in lines
-    }
+    return [(name, [means] if isinstance(means, str) else means) for name, means in lines if means]
+
+
+@once
+def _by_root(of: Game) -> Mapping[Words, tuple[Words, ...]]:
+    return {_one(plain(name)): tuple(tuple(plain(one)) for one in means) for name, means in players_words(of)}
