@@ -426,6 +426,4 @@ def _faces_words(amendment: Amendment) -> str:
     every, held = dice_of(amendment.dice).faces, sorted(amendment.succeeds)
     if len(held) == 1:
         return str(held[0])
-    if held[-1] - held[0] + 1 < len(held) or (held[0] > every[0] and held[-1] < every[-1]):
-        return " or ".join(map(str, held))
     return f"{held[0]} or more" if held[-1] == every[-1] else f"{held[-1]} or less"
