@@ -124,6 +124,25 @@ def test_drawn_lines_give_what_the_witness_and_throws_at_random_give(stem, part)
     assert refused <= {*allowed, *(("salamis", f"dice.{dice}", endless) for dice in ("side", "terrain"))}
 
 
+@pytest.mark.parametrize(
+    ("check_id", "dice", "said"),
+    [
+        ("rencounter.fire", "fire", {"skill": 1, "range_band": "long"}),
+        ("traveller.attack", "to_hit", {"dm": -1}),
+        ("realms_of_myth.initiative_order", "initiative", {"awa_mods": [0, 2, 2]}),
+        ("odd_encounters.duel", "attack", {"rounds": 3}),
+    ],
+)
+def test_a_roll_before_dice_comes_before_they_are_rolled_again(check_id, dice, said):
+    check, path = rk.checks[check_id], f"dice.{dice}"
+    faces = of_dice(check.book[path])
+    low, high = min(faces), max(faces)
+    lines = f'a = {{ again = "{path}", of = {low} }}\nb = {{ before = "{path}", roll = "d6 = 6", then = {high} }}'
+    with other_dice(**{dice: weights(put_before(rolled_again(faces, [low], 1), Fraction(1, 6), high))}):
+        right = {outcome: chance for outcome, chance in chances(check_id, said)[0].items() if chance}
+    assert not unlike(dict(check(rules=check.book.with_house_rules(lines), **said).items()), right, 0)
+
+
 # With outcomes --------------------------------------------------------------------------------------------------------
 
 FAR = 1_000  # a face from which no wound comes
@@ -385,16 +404,12 @@ def test_dice_of_each_mans_own_roll_are_his():
     assert wins[0] < rk.check("rencounter.skirmish", **men).event("A wins") < wins[1]
 
 
-def test_cases_and_braces_say_when_it_counts():
+def test_cases_say_when_it_counts():
     steady = BOOK.with_house_rules('x = { dice = "dice.fire", roll = "2d12 lowest", when = { braced = true } }')
     lowest = BOOK.with_house_rules('dice.fire = "2d12 lowest"')
     for braced in (True, False):
         other = rk.check("rencounter.fire", rules=lowest if braced else BOOK, braced=braced, aim_turns=1)
         assert rk.check("rencounter.fire", rules=steady, braced=braced, aim_turns=1).dist == other.dist
-    save = BOOK.with_house_rules(SAVE.replace(">= 5", ">= {7 - target_armor}"))
-    for armor in range(5):
-        bare = rk.check("rencounter.fire", target_armor=armor)["minor"]
-        assert rk.check("rencounter.fire", rules=save, target_armor=armor)["minor"] == bare * Fraction(6 - armor, 6)
 
 
 # By the book again ----------------------------------------------------------------------------------------------------

@@ -168,12 +168,6 @@ def test_the_same_written_otherwise_does_not_conflict():
     assert Layers("rencounter", whole, exact).conflicts == {}
 
 
-def test_a_broken_number_over_a_whole_one():
-    path = "spot.range.moving_fast"
-    layers = [Layer("rencounter", {path: value}, f"{value} times") for value in (1, 1.5, 2, 0.25)]
-    assert [Layers("rencounter", *layers[:many]).rules[path] for many in (1, 2, 3, 4)] == [1, 1.5, 2, 0.25]
-
-
 def test_the_figure_of_the_book_over_another_layer():
     printed = Layer("rencounter", {"fire.shield.large": -2}, "As printed")
     table = Layers("rencounter", SHIELDS, printed)

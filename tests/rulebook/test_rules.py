@@ -285,11 +285,6 @@ def test_tables_with_the_same_figures_and_other_names_are_told_apart():
         assert f"-3 long range  {name} (was -4, Fire Combat: Range)" in text
 
 
-def test_layers_keep_what_they_do_not_name():
-    ours = BOOK.with_house_rules("fire.range.long = -3").with_house_rules("fire.range.medium = -1")
-    assert {rule.path: rule.value for rule in ours.house_rules} == {"fire.range.long": -3, "fire.range.medium": -1}
-
-
 def test_the_kind_of_a_figure_is_that_of_the_book_whatever_lies_below():
     path = "spot.range.moving_fast"
     whole = BOOK.with_house_rules(f"{path} = 1")

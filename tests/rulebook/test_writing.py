@@ -460,7 +460,6 @@ GO_ON = [
         ["fire.range.long = -5", "fire.range.long = -3", "fire.range.long = -6", "fire.range.long = -2"],
     ),
     ("fire.range.long = -3", []),
-    ("fire.range.long = -2", []),
     ("rulings.skill_roll", ['rulings.skill_roll = "less_than"']),
     ("rulings.skill_roll = less", ['rulings.skill_roll = "less_than"']),
     ('rulings.skill_roll = "l', ['rulings.skill_roll = "less_than"']),
