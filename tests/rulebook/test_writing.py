@@ -525,7 +525,6 @@ def test_no_wish_scales_a_threshold(stem, wish):
 
 
 WISHES = [
-    ("Plate armor should count twice!", ["Doubled armour", "fire.armor.point = -2"]),
     ("doubled", ["Doubled armour"]),
     ("armour", ["Doubled armour", "fire.armor.heavy = ", "fire.armor.point = "]),
     ("no ripostes", ["No riposte"]),
@@ -540,7 +539,6 @@ WISHES = [
     ("large shields \u2013\u00a03", ["fire.shield.large = -3"]),
     ("raise large shields by 1", ["fire.shield.large = -1", "melee.shield.large = -1"]),
     ("lower large shields by 1", ["fire.shield.large = -3", "melee.shield.large = -3"]),
-    ("large shields reduced by 1", ["fire.shield.large = -3", "melee.shield.large = -3"]),
     ("large shields = +1", ["fire.shield.large = 1", "melee.shield.large = 1"]),
     ("lowest armour that counts as heavy +1", ["fire.armor.heavy = 4", "fire.armor.heavy = 1"]),
     ("double the lowest armour that counts", ["Doubled armour", "fire.armor.point = -2"]),
