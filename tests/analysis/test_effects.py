@@ -466,6 +466,17 @@ def test_many_weapons_do_not_hide_what_armour_changes():
     assert {f"rencounter.{name}" for name in ("fire_turn", "volley", "opportunity_fire")} <= by_check.keys()
 
 
+@pytest.mark.parametrize(
+    "line", ['{ before = "dice.severity", roll = "d6 >= 5", then = "none" }', '{ again = "dice.fire", of = "miss" }']
+)
+def test_a_roll_that_always_counts_changes_what_its_dice_do(line):
+    """Though nothing by the book asks for it by its name."""
+    rules = rk.rules("rencounter").with_house_rules(f"save = {line}")
+    changes = {effect.situation.check.id: effect for effect in first_effects(rules)}
+    assert {"rencounter.fire", "rencounter.volley"} <= changes.keys()
+    assert all(effect.figures == {"save"} for effect in changes.values())
+
+
 def test_what_only_the_changed_rules_allow_is_shown_too():
     """A fighter of level 11 has no Hit Points by the book, which ends at 10."""
     rules = rk.rules("odd_encounters").with_house_rules("max_level.human.fighter = 20")

@@ -21,6 +21,7 @@ from ...workbook.analysis.measure import Measure, measure
 from ...workbook.analysis.situations import USUAL, NamedSituation, in_words, named, tried, unnamed
 from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.labels import options_of
+from ...workbook.mechanics.mentions import read_at
 from ...workbook.mechanics.parameter import Choice, Parameter, Whole
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.space import CannotTellError, Space
@@ -210,7 +211,7 @@ def near(check: Check, path: str) -> Iterator[NamedSituation]:
 def _others(check: Check, rulesets: Sequence[Ruleset]) -> Iterator[NamedSituation]:
     """Situations without a name in which the house rules are asked for; of a fight none."""
     if len(rulesets) > 1 and not isinstance(check, Process):
-        yield from (situation for rule in rulesets[-1].house_rules for situation in near(check, rule.path))
+        yield from (situation for rule in rulesets[-1].house_rules for situation in near(check, read_at(rule)))
 
 
 def _rank(check: Check, results: Sequence[Result]) -> tuple[bool, bool, bool]:

@@ -15,7 +15,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import number_text, percent_text
 from ...engine.work.progress import steadily
 from ..mechanics.check import Check, Result
-from ..mechanics.mentions import may_ask
+from ..mechanics.mentions import may_ask, read_at
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset, rules as book_of
@@ -234,6 +234,7 @@ class _Search:
         self.rules = rules
         self.checks = [check.under(rules) for check in checks.of(rules.stem)] if rules.house_rules else []
         self._changed = {rule.path: rule for rule in rules.house_rules}
+        self._read_at = {path: read_at(rule) for path, rule in self._changed.items()}
         self._others: dict[tuple[str, bool], Ruleset | None] = {}
 
     def figures_of(self, check: Check) -> set[str]:
@@ -250,7 +251,7 @@ class _Search:
         if isinstance(check, Process) is fights and self.figures_of(check):
             for situation in named(check):
                 paths = {path for effect in so_far if effect.size >= _LITTLE for path in effect.figures}
-                read = self._changed.keys() & situation.paths
+                read = {path for path, at in self._read_at.items() if at in situation.paths}
                 if (read - paths if fights else read) and (effect := self._effect(situation)):
                     so_far.append(effect)
         return so_far
@@ -268,9 +269,9 @@ class _Search:
 
     def _other(self, check: Check, path: str) -> Effect | None:
         """The greatest change among the plainest situations in which a figure tells."""
-        near, fight = tried(check), isinstance(check, Process)
+        near, fight, at = tried(check), isinstance(check, Process), self._read_at[path]
         reading: Sequence[Params] = ()
-        for reading in near.reading(path):
+        for reading in near.reading(at):
             among = (
                 self._moved(check, reading)
                 if fight
@@ -282,7 +283,7 @@ class _Search:
                 return effect
         if near.is_complete or fight:
             return None
-        nearer = [params for one in reading[:_NEARER] for params in near.around(one, path)]
+        nearer = [params for one in reading[:_NEARER] for params in near.around(one, at)]
         return self._greatest(check, path, nearer)
 
     def _greatest(self, check: Check, path: str, among: Iterable[Params]) -> Effect | None:

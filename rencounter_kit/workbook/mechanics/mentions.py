@@ -27,10 +27,15 @@ def mentions(check: Check, path: str) -> bool:
     return not named_in(check).isdisjoint([*starts, path.removeprefix(DICE_HEADING)])
 
 
+def read_at(rule: Rule) -> str:
+    """The path at which the book reads what a line changes: a roll that always counts rides on its dice."""
+    return rule.adds.rides if isinstance(rule.adds, Procedure) and rule.adds.is_always else rule.path
+
+
 def may_ask(check: Check, rule: Rule) -> bool:
     """May a check ask for a changed figure, or for what the book does not have?"""
-    if isinstance(rule.adds, Procedure) and rule.adds.is_always:
-        return mentions(check, rule.adds.rides)
+    if (path := read_at(rule)) != rule.path:
+        return mentions(check, path)
     return rule.path in dict(check.added) if rule.adds else mentions(check, rule.path)
 
 
