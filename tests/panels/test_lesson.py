@@ -12,6 +12,7 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.engine.words.wording import first_up, percent_text, points_figure
 from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts import charts
@@ -728,6 +729,20 @@ def test_a_lesson_of_ones_own_has_one_step_and_says_what_cannot_be_asked(tmp_pat
     file.write_text(OWN.replace('"hits"', '"hitz"'), encoding="utf-8")
     with pytest.raises(rk.RuleError, match=r"line \d+: .*did you mean hits"):
         lesson(file)
+
+
+def test_a_wrong_line_is_told_on_the_page_and_an_error_elsewhere(tmp_path, undrawn, monkeypatch):
+    mine, right = tmp_path / "mine.toml", (project_folder("data") / "starter" / "lesson.toml").read_text()
+    mine.write_text(right.replace('kind = "is capped"', 'kind = "<b>capped"'))
+    with pytest.raises(rk.RuleError, match="line 28: kind must be one of adds, "):
+        lesson(mine)
+    monkeypatch.setattr("rencounter_kit.fronts.panels.placeholder.is_on_page", lambda: True)
+    html_text = lesson(mine).value
+    assert 'role="alert">line 28: kind must be one of adds, ' in html_text and "got &lt;b&gt;capped" in html_text
+    mine.write_text(right)
+    assert lesson(str(mine)).progress
+    mine.unlink()
+    assert "must be a file that can be read" in lesson(mine).value
 
 
 # The picture ----------------------------------------------------------------------------------------------------------
