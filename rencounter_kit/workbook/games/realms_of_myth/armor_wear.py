@@ -137,7 +137,6 @@ armor_after_blows = Check(
     ],
 )
 
-
 blows_to_wear_through = Process(
     "realms_of_myth.blows_to_wear_through",
     "How many blows wear the armour through?",

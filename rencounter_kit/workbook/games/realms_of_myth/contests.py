@@ -14,7 +14,6 @@ from .tasks import BOOK, TASK, To, against, comes, half_up, on_task, percentage,
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
-
 ARMS = "defence_chance melee_resolution melee.margin_tie"
 
 # Target numbers -------------------------------------------------------------------------------------------------------
@@ -69,7 +68,6 @@ def pass_of_arms(
 
 
 # Dice -----------------------------------------------------------------------------------------------------------------
-
 
 SIDES = ("attacker", "defender")
 RESULTS = (

@@ -158,7 +158,6 @@ catch_falling = Check(
     says=says_catch,
 )
 
-
 CATCHER = (
     "catch_wounds.weight catch_wounds.feet falling.modified_sta falling.str_mod falling.crd_mod armor_dr",
     "falling.cnd fall_rounding threshold_rounding",

@@ -82,7 +82,6 @@ healing_days_bp = Check(
     ],
 )
 
-
 end_recovery_factor = Check(
     "realms_of_myth.end_recovery_factor",
     "How much longer does END take to come back?",

@@ -68,7 +68,6 @@ draw_from_container = Check(
     events={"finds the right thing": "right_item"},
 )
 
-
 hand_off = Check(
     "realms_of_myth.hand_off",
     "Does he take what is handed to him on the move?",

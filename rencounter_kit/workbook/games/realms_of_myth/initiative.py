@@ -38,7 +38,6 @@ initiative = Check(
 
 # All of them ----------------------------------------------------------------------------------------------------------
 
-
 COMBATANTS = "awa_mods hrt_mods agl hrt stun_penalties final_tie"
 Listed = tuple[int, ...] | None
 

@@ -125,7 +125,6 @@ intimidation = Check(
 
 # The guard drops ------------------------------------------------------------------------------------------------------
 
-
 guard_drop = Check(
     "realms_of_myth.guard_drop",
     "How far does a shaken foe drop his guard?",

@@ -1,6 +1,6 @@
 """Many attacks on one man: on one who dodges, and on one who defends himself with all he has."""
 
-from itertools import groupby
+from itertools import chain, groupby, islice, repeat
 
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
@@ -71,7 +71,6 @@ attack_barrage = Check(
 
 # One who defends himself with all he has ------------------------------------------------------------------------------
 
-
 gang_attack = Check(
     "realms_of_myth.gang_attack",
     "How many attacks of a gang hit?",
@@ -79,9 +78,9 @@ gang_attack = Check(
     parameters=("attack_avs defence_dvs undefended_dv", RESOLUTION),
     derived=called(avs=value("attack_avs"), model=model),
     targets={
-        "dvs": lambda r, attack_avs, defence_dvs, undefended_dv: (*defence_dvs, *(undefended_dv,) * len(attack_avs))[
-            : len(attack_avs)
-        ],
+        "dvs": lambda r, attack_avs, defence_dvs, undefended_dv: tuple(  # the next defence, until they are used up
+            islice(chain(defence_dvs, repeat(undefended_dv)), len(attack_avs))
+        ),
         "percents": chances,
     },
     dice=throw_attacks,

@@ -18,7 +18,6 @@ from .tasks import RESOLUTION, against, growth, on_task, progressive_for, roll, 
 
 HURT = "pot_through p_res pain.hrt p_res_chance hrt_chance progressive"
 
-
 SHOCK = [progressive_for("over", "points over P-RES:")]
 CHECKS_OF_PAIN: Numbers = {
     "over": node(lambda r, pot_through, p_res: max(0, pot_through - p_res)),

@@ -23,7 +23,6 @@ simple_roll = Check(
 
 # By how much ----------------------------------------------------------------------------------------------------------
 
-
 roll_margin = Check(
     "realms_of_myth.roll_margin",
     "By how much does a roll succeed or fail?",
@@ -41,7 +40,6 @@ roll_margin = Check(
 # Both sides roll ------------------------------------------------------------------------------------------------------
 
 BOTH = ("first side", "second side")
-
 
 contested_roll = Check(
     "realms_of_myth.contested_roll",
@@ -145,7 +143,6 @@ progressive_modifier = Check(
 )
 
 # A random direction ---------------------------------------------------------------------------------------------------
-
 
 fly_direction = Check(
     "realms_of_myth.fly_direction",

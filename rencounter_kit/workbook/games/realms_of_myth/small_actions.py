@@ -115,7 +115,6 @@ string_bow = Check(
     events={"strings the bow": "strung"},
 )
 
-
 string_bow_attempts = Process(
     "realms_of_myth.string_bow_attempts",
     "After how many attempts is the bow strung?",

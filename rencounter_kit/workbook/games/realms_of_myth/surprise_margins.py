@@ -54,7 +54,6 @@ surprise_dv = Check(
     says="The target rolls against a DV of {dv}.",
 )
 
-
 surprise_av = Check(
     "realms_of_myth.surprise_av",
     "What AV does the target have against a surprise?",
@@ -72,7 +71,6 @@ surprise_av = Check(
 )
 
 # How bad it is --------------------------------------------------------------------------------------------------------
-
 
 surprise_degree = Check(
     "realms_of_myth.surprise_degree",
@@ -94,7 +92,6 @@ surprise_degree = Check(
 )
 
 # Coming round ---------------------------------------------------------------------------------------------------------
-
 
 surprise_recovery = Check(
     "realms_of_myth.surprise_recovery",

@@ -95,7 +95,6 @@ Rows = tuple[tuple[int, int], ...]
 
 RESOLUTION = "resolution_model resolution_table min_chance max_chance"
 
-
 ATTEMPT = ("chance", RESOLUTION)  # what an attempt asks beside its AV and its DV
 
 

@@ -13,7 +13,6 @@ from .tasks import BOOK, RESOLUTION, against, on_task, roll
 
 # When it arrives ------------------------------------------------------------------------------------------------------
 
-
 flight_delay = Check(
     "realms_of_myth.flight_delay",
     "Does the missile arrive in the same segment?",

@@ -24,7 +24,6 @@ def port_counts(*rolls: str) -> Node:
 
 # Shores ---------------------------------------------------------------------------------------------------------------
 
-
 shore_detail = Check(
     "salamis.shore_detail",
     "Is a shore sandy or rocky?",
@@ -82,7 +81,6 @@ land_detail = Check(
         ),
     ],
 )
-
 
 settlements = Check(
     "salamis.settlements",

@@ -13,7 +13,6 @@ FACES = tuple(f"faces_{one}" for one in STRENGTHS)
 
 # Direction ------------------------------------------------------------------------------------------------------------
 
-
 wind_direction = Check(
     "salamis.wind_direction",
     "Where does the wind come from?",
@@ -100,7 +99,6 @@ wind_strength = Check(
     events={"blows a breeze or more": STRENGTHS[STRENGTHS.index("breeze") :], "hardly blows": STRENGTHS[:2]},
     says=says_wind,
 )
-
 
 sheltered_extent = Check(
     "salamis.sheltered_extent",

@@ -17,7 +17,6 @@ def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
 
 DM = total("to hit ({dice.to_hit})", value("dm", "DM"))
 
-
 hits = Check(
     "traveller.hits",
     "How many of several throws hit?",

@@ -35,7 +35,6 @@ escape = Check(
     events={"escapes": "escapes", "is still there": "no_escape"},
 )
 
-
 avoid = Check(
     "traveller.avoid",
     "Do outnumbered people slip away unseen?",

@@ -302,7 +302,6 @@ wound = Check(
     says=says_wound,
 )
 
-
 wounded_values = Check(
     "traveller.wounded_values",
     "What does a wound leave of each characteristic?",
