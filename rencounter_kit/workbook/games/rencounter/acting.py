@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.dist import Outcome
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import InnerSum, always, each, inner_sum, inputs, named_by, node, total, value
@@ -123,15 +123,15 @@ class Nerve(NamedTuple):
         return self._replace(modifier=self.modifier + modifier)
 
 
-def throw_action(throw: Throw, r: Ruleset, nerve: ActionRoll, then: Callable[[str], Outcome]) -> Dist | Outcome:
+def throw_action(throw: Throw, r: Ruleset, nerve: ActionRoll, then: Callable[[str], Outcome]) -> Consequence:
     """The action die; ``then`` says where each of ``OUTCOMES`` leads."""
     return throw.after(act(throw, r, nerve), then)
 
 
-def act(throw: Throw, r: Ruleset, nerve: ActionRoll) -> Dist | Outcome:
+def act(throw: Throw, r: Ruleset, nerve: ActionRoll) -> Consequence:
     """What he does, and no more."""
 
-    def natural(face: int) -> Dist | str:
+    def natural(face: int) -> Consequence:
         total = face + nerve.modifier
         if face == r["action.lucky"] and nerve.lucky:
             return "act"
@@ -150,7 +150,7 @@ def act(throw: Throw, r: Ruleset, nerve: ActionRoll) -> Dist | Outcome:
 ACTION_ROLLS = DiceMemory(act)
 
 
-def acts_or(throw: Throw, r: Ruleset, nerve: ActionRoll, acts: Outcome, otherwise: Outcome) -> Dist | Outcome:
+def acts_or(throw: Throw, r: Ruleset, nerve: ActionRoll, acts: Outcome, otherwise: Outcome) -> Consequence:
     """What it comes to whether he acts or not, when no more is asked."""
     return throw_action(throw, r, nerve, lambda does: acts if does == "act" else otherwise)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, is_not, pick, total, value
@@ -46,10 +45,10 @@ def blast(
     confirmed_margin: bool,
     figures: int,
     result: str,
-) -> Dist | Outcome:
+) -> Consequence:
     """One figure's wound, or how many of them are struck: each by a shot as at any man on foot."""
 
-    def one() -> Dist | Outcome:
+    def one() -> Consequence:
         return throw.dice_of(fire, Shot(needed, damage, in_reach, strict, confirmed_margin), r)
 
     if result == "wound":
@@ -111,20 +110,20 @@ EARLY = tuple(f"{row}_{aim}" for row in PREMATURE for aim in AIMS)
 STRUCK = ("nobody struck", "one of the crew struck", "two of the crew struck")
 
 
-def accident(throw: Throw, r: Ruleset, failed: bool) -> Dist | Outcome:
+def accident(throw: Throw, r: Ruleset, failed: bool) -> Consequence:
     """Does something go wrong, and what?"""
 
-    def clear() -> Dist | Outcome:
+    def clear() -> Consequence:
         return throw("actions to clear", r.dice("clearing"), lambda actions: f"clear_{actions}")
 
-    def early(row: str) -> Dist | Outcome:
+    def early(row: str) -> Consequence:
         return throw("high or low", r.dice("premature"), lambda face: f"{row}_{r.look_up('misfire.aim', face)}")
 
-    def row(face: int) -> Dist | Outcome:
+    def row(face: int) -> Consequence:
         name = r.look_up("misfire.table", face)
         return clear() if name == "clear" else early(name) if name in PREMATURE else name
 
-    def goes_wrong() -> Dist | Outcome:
+    def goes_wrong() -> Consequence:
         return throw("accident", r.dice("accident"), row)
 
     if failed:

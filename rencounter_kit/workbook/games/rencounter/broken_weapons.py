@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.dist import Outcome
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import inputs, is_, node, total
@@ -58,7 +58,7 @@ def on_attacker(r: Ruleset, attacker_weapon: str, parries_with: Rule) -> list[Ru
 
 def clash(
     throw: Throw, r: Ruleset, attack: int, parry: int, strict: bool, one_hits: bool, on_defender: int, on_attacker: int
-) -> Dist | Outcome:
+) -> Consequence:
     """Attack and parry; where the blow is parried, the two natural rolls say what breaks."""
 
     def parried(face: int, answer: int) -> Outcome:
@@ -66,7 +66,7 @@ def clash(
             return "none"
         return BROKEN[breaks(r, answer, on_attacker), breaks(r, face, on_defender)]
 
-    def answer(face: int) -> Dist | Outcome:
+    def answer(face: int) -> Consequence:
         through = one_hits and face == r["melee.always"]
         if through or not succeeds(r, face, attack, strict):
             return "none"
@@ -135,7 +135,7 @@ class Pull(NamedTuple):
     riding_on: bool
 
 
-def throw_pull(throw: Throw, r: Ruleset, pull: Pull) -> Dist | Outcome:
+def throw_pull(throw: Throw, r: Ruleset, pull: Pull) -> Consequence:
     """The roll to get it out."""
 
     def out(face: int) -> Outcome:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....engine.dice.dist import Dist, d
-from ....engine.dice.throw import Throw
+from ....engine.dice.dist import d
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...mechanics.processes.process import Process
@@ -39,7 +39,7 @@ def play(throw: Throw, r: Ruleset, value: int, die: int, ceiling: int, games: in
     """After each game one roll: above the present value, it goes up."""
     gain = r["improvement.gain"]
 
-    def game(now: int) -> Dist | int:
+    def game(now: int) -> Consequence:
         if now >= ceiling:
             return now
         return throw("improvement", d(die), lambda face: now + gain if face > now else now)
@@ -80,13 +80,13 @@ WHICH = ("group_size", "leader", "man", "leader_skill", "man_skill")
 SKILLS = tuple(which for which in WHICH if which.endswith("skill"))
 
 
-def throw_squad(throw: Throw, r: Ruleset, which: str, variety: bool) -> Dist | int:
+def throw_squad(throw: Throw, r: Ruleset, which: str, variety: bool) -> Consequence:
     """Men of a group, or experience and skill of one of them."""
     if which == "group_size":
         return throw("men", d(r["squad.size_die"]), lambda face: face + r["squad.size_more"])
     table = f"squad.{which.removesuffix('_skill')}"
 
-    def man(face: int) -> Dist | int:
+    def man(face: int) -> Consequence:
         experience = int(r[f"squad.experience.{r.look_up(table, face)}"])
         if which not in SKILLS:
             return experience

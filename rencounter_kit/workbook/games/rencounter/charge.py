@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import CachedMethod, Throw
+from ....engine.dice.throw import CachedMethod, Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, Part, composite, inputs, part
@@ -181,14 +181,14 @@ class Charge:
         shots = Shots(aim.shot, many, up, there, self.felling, self.numbers.death_at)
         return self.throw.dice_of(SHOTS, shots, self.r)
 
-    def first_shots(self, up: Attackers, aim: Aim | int) -> Dist | Outcome:
+    def first_shots(self, up: Attackers, aim: Aim | int) -> Consequence:
         """Some shots of a volley, after which it goes on."""
         if isinstance(aim, int):
             return up, aim
         goes_on = aim._replace(there=aim.there or sum(up))
         return self.throw.after(self.fired(self.at_once, up, aim), lambda still: (still, goes_on))
 
-    def last_shots(self, up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
+    def last_shots(self, up: Attackers, lost: int, aim: Aim | int) -> Consequence:
         """The last shots of it, or all."""
         if isinstance(aim, int):
             return up, lost, aim
@@ -203,7 +203,7 @@ class Charge:
     # The advance ------------------------------------------------------------------------------------------------------
 
     @CachedMethod
-    def rolls(self, lost: int) -> Dist | str:
+    def rolls(self, lost: int) -> Consequence:
         """The roll of all; after losses a morale check."""
         does = self.throw.dice_of(ACTION_ROLLS, self.numbers.roll.plus(self.man_lost * lost), self.r)
         return self.throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
@@ -212,7 +212,7 @@ class Charge:
         """The next volley, at men who have so many moves still to make."""
         return Aim(self.numbers.volleys[moves - 1][moving])
 
-    def advance(self, lost: int, moves: int, aim: Aim | int) -> Dist | Outcome:
+    def advance(self, lost: int, moves: int, aim: Aim | int) -> Consequence:
         """The attackers move, or stand, or lose heart."""
         reloading = aim if isinstance(aim, int) else 0
 

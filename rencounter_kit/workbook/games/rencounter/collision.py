@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
 from ...mechanics.modifiers import inputs, number, total
@@ -84,21 +83,21 @@ class Collision(NamedTuple):
         return Seat(self.other_rides, self.other_riding, self.die)
 
 
-def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Dist | Outcome:
+def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Consequence:
     """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
     if collision.pace == "stops":
         return "stops"
 
     @throw.cached
-    def suffers(before: int) -> Dist | str:
+    def suffers(before: int) -> Consequence:
         """The wound of one who is hit."""
         return throw_wound(throw, r, collision.severity, before, collision.death_at)
 
     @throw.cached
-    def horse_and_rider(seat: Seat, before: int) -> Dist | Outcome:
+    def horse_and_rider(seat: Seat, before: int) -> Consequence:
         """A horse's wound; the rider of one that is hurt must keep his seat once more."""
 
-        def rider(wound: str) -> Dist | Outcome:
+        def rider(wound: str) -> Consequence:
             if wound == "none":
                 return wound, "stays"
             hurt = collision.per_point * (points_after(r, before, wound, collision.death_at) - before)
@@ -107,21 +106,21 @@ def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Dist | Ou
 
         return throw.after(suffers(before), rider)
 
-    def hits() -> Dist | Outcome:
+    def hits() -> Consequence:
         if collision.kind == "foot":
             return suffers(collision.struck_wounds)
         other = horse_and_rider(collision.other_seat, 0)
         own = horse_and_rider(collision.seat, collision.horse_wounds)
         return throw.after(own, lambda own: throw.after(other, lambda his: (*own, *his)))
 
-    def contact(stays: bool) -> Dist | Outcome:
+    def contact(stays: bool) -> Consequence:
         if not stays:
             return "falls"
         if collision.may_dodge:
             return throw_action(throw, r, collision.check, lambda action: "dodges" if action == "act" else hits())
         return hits()
 
-    def goes_in(goes: bool) -> Dist | Outcome:
+    def goes_in(goes: bool) -> Consequence:
         return throw.after(keeps_seat(throw, collision.seat, "to stay on"), contact) if goes else "shies"
 
     return throw.after(keeps_seat(throw, collision.seat, "to make it go in"), goes_in)

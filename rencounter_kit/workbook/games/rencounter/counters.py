@@ -10,7 +10,7 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, d
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.errors import RuleError
 from ...mechanics.modifiers import inputs, refuse
 from ...mechanics.parameter import choice_by
@@ -247,7 +247,7 @@ def play(throw: Throw, r: Ruleset, contest: Contest) -> TurnModel:
 def play_one(throw: Throw, contest: Contest) -> TurnModel:
     """Who wins the contest now."""
 
-    def now(_: None) -> Dist | int:
+    def now(_: None) -> Consequence:
         chances = winning(contest.tallies, contest.die)
         alike = Counter(contest.tallies)
         common = prod(alike.values())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import CachedMethod, Throw
+from ....engine.dice.dist import Dist
+from ....engine.dice.throw import CachedMethod, Consequence, Throw
 from ...mechanics.modifiers import inputs, number
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -153,7 +153,7 @@ class Duel:
         return attack_with(self.throw, self.seen[side], now, of.brittle)
 
     @CachedMethod
-    def answer(self, side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
+    def answer(self, side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Consequence]:
         """What comes of each attack: the wounds (of the foe, of me), with the wounds he has by then; or what breaks."""
         foe, of = self.sides[OTHER[side]], self.sides[side].arms[has]
         his = him - foe.began
@@ -168,7 +168,7 @@ class Duel:
         return answer_to(self.throw, self.seen[side], now, of.brittle)
 
     @CachedMethod
-    def stroke(self, side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
+    def stroke(self, side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Consequence:
         """The wounds of one stroke (of the foe, of me); or what breaks on a parry."""
         attack = self.attack(side, me, has, posture != "up")
         return self.throw.after(attack, self.answer(side, him, has, posture))

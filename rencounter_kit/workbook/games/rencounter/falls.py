@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, inputs, node, number, refuse, total
 from ...mechanics.question import Words
@@ -62,15 +61,15 @@ class Fall(NamedTuple):
         return self.check._replace(modifier=self.freeing)
 
 
-def throw_fall(throw: Throw, r: Ruleset, fall: Fall) -> Dist | Outcome:
+def throw_fall(throw: Throw, r: Ruleset, fall: Fall) -> Consequence:
     """Severity alone; a horsemanship roll, severity and a second roll; or an action check."""
     if fall.kind == "pinned":
         return acts_or(throw, r, fall.frees, "freed", "pinned")
 
-    def fallen() -> Dist | str:
+    def fallen() -> Consequence:
         return throw_wound(throw, r, fall.severity, fall.rider_wounds, fall.death_at)
 
-    def under_it(wound: str) -> Dist | Outcome:
+    def under_it(wound: str) -> Consequence:
         hurt = fall.per_point * (points_after(r, fall.rider_wounds, wound, fall.death_at) - fall.rider_wounds)
         clear = keeps_seat(throw, fall.seat, "to fall clear", hurt)
         return throw.after(clear, lambda free: (wound, "free" if free else "pinned"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.dist import Outcome
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import signed
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, each, flag, inputs, is_, is_not, pick, refuse, total, value
@@ -286,7 +286,7 @@ def confirming(r: Ruleset, needed: int) -> int:
     return int(rule.value) if rule and rule.value >= r.dice("confirmation").faces[0] else NO_FACE
 
 
-def man_or_horse(throw: Throw, r: Ruleset, strikes: str) -> Dist | str:
+def man_or_horse(throw: Throw, r: Ruleset, strikes: str) -> Consequence:
     """Which of a rider and his horse a shot strikes; a man on foot without a die."""
     if strikes == "foot":
         return "man"
@@ -295,7 +295,7 @@ def man_or_horse(throw: Throw, r: Ruleset, strikes: str) -> Dist | str:
     return throw.split(name, r.dice("man_or_horse"), ((r[f"fire.mounted.{die}"], other),), aimed)
 
 
-def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Dist | Outcome:
+def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Consequence:
     """To hit, perhaps confirmation, what was struck, severity; for each target of a pattern."""
     together = shot.targets if shot.one_roll else 1
     needed = counted(shot)
@@ -303,21 +303,21 @@ def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Dist | Outcome:
     levels = (needed, javelin, javelin + shot.behind_friend, javelin + shot.behind_cover)
 
     @throw.cached
-    def wound(margin: bool) -> Dist | str:
+    def wound(margin: bool) -> Consequence:
         return throw_severity(throw, r, shot.damage + (r["fire.margin.damage"] if margin else 0))
 
-    def one_struck(margin: bool) -> Dist | str:
+    def one_struck(margin: bool) -> Consequence:
         whom = man_or_horse(throw, r, shot.strikes)
         return throw.after(whom, lambda whom: wound(margin) if whom == "man" else "hit_horse")
 
     @throw.cached
-    def struck(margin: bool) -> Dist | Outcome:
+    def struck(margin: bool) -> Consequence:
         return repeat(throw, together, lambda: one_struck(margin))
 
     def all_alike(outcome: str) -> Outcome:
         return outcome if together == 1 else (outcome,) * together
 
-    def judge(face: int, second: int) -> Dist | Outcome:
+    def judge(face: int, second: int) -> Consequence:
         if face == r["fire.never"]:
             return all_alike("miss")
         if hits(r, needed, face, second):
@@ -334,7 +334,7 @@ def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Dist | Outcome:
             return all_alike("stopped_by_cover")
         return all_alike("miss")
 
-    def to_hit(face: int) -> Dist | Outcome:
+    def to_hit(face: int) -> Consequence:
         if face == r["fire.lucky"] and needed <= 0 and any(confirming(r, level) > NO_FACE for level in levels):
             return throw("confirmation", r.dice("confirmation"), lambda second: judge(face, second))
         return judge(face, NOT_THROWN)
@@ -344,12 +344,12 @@ def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Dist | Outcome:
     return repeat(throw, shot.targets // together, lambda: throw("to hit", r.dice("fire"), to_hit))
 
 
-def repeat(throw: Throw, times: int, once: Callable[[], Dist | Outcome]) -> Dist | Outcome:
+def repeat(throw: Throw, times: int, once: Callable[[], Consequence]) -> Consequence:
     """The same throw for each of several targets, outcomes in order as a tuple; a single one as it is."""
     if times == 1:
         return once()
 
-    def further(before: tuple[Outcome, ...]) -> Dist | Outcome:
+    def further(before: tuple[Outcome, ...]) -> Consequence:
         return before if len(before) == times else throw.after(once(), lambda one: further((*before, one)))
 
     return further(())

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.scale import Scale
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import inputs, node, number, total
 from ...mechanics.space import NUMBERS, By, graded
@@ -81,37 +80,37 @@ class GangUp(NamedTuple):
         return "dead" if dead else max(so_far, wound or "none", key=SEVERITY.index)
 
 
-def throw_gang_up(throw: Throw, r: Ruleset, gang_up: GangUp) -> Dist | Outcome:
+def throw_gang_up(throw: Throw, r: Ruleset, gang_up: GangUp) -> Consequence:
     """Who acts; then stroke after stroke, until all have struck or the man is dead."""
     stroke = stroke_of(throw, r, gang_up.reading)
 
     @throw.cached
-    def strokes(left: int, active: int, points: int, so_far: int | str) -> Dist | Outcome:
+    def strokes(left: int, active: int, points: int, so_far: int | str) -> Consequence:
         """The rest of the fight; ``so_far`` is what the result needs to know of it."""
         if not left or points >= gang_up.death_at:
             return so_far
         attack = gang_up.attack + gang_up.crowding[0] * (active - 1)
         parry = gang_up.parry + gang_up.crowding[1] * (active - 1) + gang_up.hurt * (points - gang_up.wounds)
 
-        def land(wound: str | None) -> Dist | Outcome:
+        def land(wound: str | None) -> Consequence:
             after = points_after(r, points, wound or "none", gang_up.death_at)
             return strokes(left - 1, active, after, gang_up.after_stroke(wound, after, so_far))
 
         return throw.after(stroke(attack, parry, gang_up.damage), land)
 
     @throw.cached
-    def acts(man: Nerve) -> Dist | Outcome:
+    def acts(man: Nerve) -> Consequence:
         return act(throw, r, man)
 
     @throw.cached
-    def who(left: int, others: int, strikers: int, active: int) -> Dist | Outcome:
+    def who(left: int, others: int, strikers: int, active: int) -> Consequence:
         """Action rolls one after another, the strikers' first; without a striker nothing happens."""
 
-        def own(action: str) -> Dist | Outcome:
+        def own(action: str) -> Consequence:
             acting = action == "act"
             return who(left - 1, others, strikers + acting, active + acting)
 
-        def other(action: str) -> Dist | Outcome:
+        def other(action: str) -> Consequence:
             return who(0, others - 1, strikers, active + (action == "act"))
 
         if left:

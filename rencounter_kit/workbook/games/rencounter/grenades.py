@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome, d
-from ....engine.dice.throw import Throw
+from ....engine.dice.dist import d
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, inputs, is_, total
@@ -25,18 +25,18 @@ def most_back(r: Ruleset, distance: int) -> int:
     return int(distance * part // whole)
 
 
-def fly(throw: Throw, r: Ruleset, inches: int, most_back: int, result: str) -> Dist | Outcome:
+def fly(throw: Throw, r: Ruleset, inches: int, most_back: int, result: str) -> Consequence:
     """Direction, then distance."""
 
     @throw.cached
-    def lands(most: int | None) -> Dist | int:
+    def lands(most: int | None) -> Consequence:
         def far(face: int) -> int:
             away = max(0, face + inches)
             return away if most is None else min(away, most)
 
         return throw("distance", r.dice("scatter"), far)
 
-    def toward(hour: int) -> Dist | Outcome:
+    def toward(hour: int) -> Consequence:
         distance = lands(most_back if hour in r["scatter.back"] else None)
         return throw.after(distance, lambda many: (hour, many)) if result == "direction" else distance
 
@@ -125,24 +125,24 @@ class Grenade(NamedTuple):
         return self.stays.plus(self.reacts)
 
 
-def kicked(throw: Throw, r: Ruleset, bang: Callable[[int], Dist | Outcome]) -> Dist | Outcome:
+def kicked(throw: Throw, r: Ruleset, bang: Callable[[int], Consequence]) -> Consequence:
     """How far he kicks it, and what ``bang`` makes of that severity modifier."""
 
-    def away(kick: int, scatter: int) -> Dist | Outcome:
+    def away(kick: int, scatter: int) -> Consequence:
         return bang(r["grenade.damage"] + r["grenade.half_inch"] * HALF * (kick + scatter))
 
     roll, further = d(r["grenade.live.kick_die"]), d(r["grenade.live.kick_scatter_die"])
     return throw("kick", roll, lambda kick: throw("scatter", further, lambda more: away(kick, more)))
 
 
-def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
+def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Consequence:
     """What he does about it, then the fuse, then the wound, and whether he stays on his feet."""
 
     @throw.cached
-    def on_his_feet(acts: Nerve, wound: str) -> Dist | Outcome:
+    def on_his_feet(acts: Nerve, wound: str) -> Consequence:
         return acts_or(throw, r, acts, wound, f"{wound}_down")
 
-    def struck(total: int) -> Dist | Outcome:
+    def struck(total: int) -> Consequence:
         wound = r.look_up("severity", total)
         if points_after(r, grenade.wounds, wound, grenade.death_at) >= grenade.death_at:
             return "dead"
@@ -153,11 +153,11 @@ def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
         return wound
 
     @throw.cached
-    def severity(modifier: int) -> Dist | Outcome:
+    def severity(modifier: int) -> Consequence:
         return throw("severity", r.dice("severity"), lambda face: struck(face + modifier))
 
     @throw.cached
-    def bang(modifier: int) -> Dist | Outcome:
+    def bang(modifier: int) -> Consequence:
         if not grenade.delayed:
             return severity(modifier)
         return throw(
@@ -166,7 +166,7 @@ def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
             lambda face: severity(modifier) if r.look_up("grenade.fuse", face) == "bang" else "dud",
         )
 
-    def does(outcome: str) -> Dist | Outcome:
+    def does(outcome: str) -> Consequence:
         if outcome != "act":
             return bang(grenade.damage)
         if grenade.reaction == "throw_back":

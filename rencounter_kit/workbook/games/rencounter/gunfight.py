@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import CachedMethod, Throw
+from ....engine.dice.throw import CachedMethod, Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, node, part
 from ...mechanics.processes.process import Process
@@ -183,7 +183,7 @@ class Gunfight:
         return until_one_is_out(of, start, phases)
 
     @CachedMethod
-    def shot(self, side: str, points: int, low: bool) -> Dist | str:
+    def shot(self, side: str, points: int, low: bool) -> Consequence:
         """The wound that one shot makes; "none" for a miss too."""
         of = self.sides[side]
         unhurt = of.shots[low]

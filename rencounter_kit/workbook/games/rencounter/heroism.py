@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.dist import Dist
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -16,10 +16,10 @@ from ...rulebook.book import Ruleset
 # One game -------------------------------------------------------------------------------------------------------------
 
 
-def first_roll(throw: Throw, r: Ruleset, experience: int, inspire_at: int) -> Dist | Outcome:
+def first_roll(throw: Throw, r: Ruleset, experience: int, inspire_at: int) -> Consequence:
     """A low first roll, then a second one against experience as it stands."""
 
-    def second() -> Dist | Outcome:
+    def second() -> Consequence:
         return throw.split("against experience", r.dice("action"), ((experience, "inspired"),), "ordinary")
 
     return throw("first roll", r.dice("action"), lambda face: second() if face <= inspire_at else "ordinary")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import words
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, node, pick, total
@@ -94,7 +93,7 @@ def unarmed(r: Ruleset, by_horse: bool, parry_uses_weapon_to_hit: bool) -> Rule 
     return r.rule(TO_HIT.format(weapon)) if by_horse and parry_uses_weapon_to_hit else None
 
 
-def strike(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Dist | str:
+def strike(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Consequence:
     """Attack, parry, severity."""
     return throw.after(
         stroke_of(throw, r, horse_blow.reading)(horse_blow.attack, horse_blow.parry, horse_blow.damage),
@@ -162,18 +161,18 @@ HOOVES = (  # what a blow of a horse at a man needs
 )
 
 
-def fight(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Dist | Outcome:
+def fight(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Consequence:
     """The rider brings the horse to strike; the blow; and does he stay on?"""
     if not horse_blow.near_enough:
         return "no_attack"
     stroke = stroke_of(throw, r, horse_blow.reading)
 
     @throw.cached
-    def stays(wound: str | None) -> Dist | Outcome:
+    def stays(wound: str | None) -> Consequence:
         seat = keeps_seat(throw, horse_blow.seat, "to stay on")
         return throw.after(seat, lambda on: (wound or "none", "stays" if on else "falls"))
 
-    def attacks(goes: bool) -> Dist | Outcome:
+    def attacks(goes: bool) -> Consequence:
         return (
             throw.after(stroke(horse_blow.attack, horse_blow.parry, horse_blow.damage), stays) if goes else "no_attack"
         )
@@ -241,7 +240,7 @@ horse_attack = Check(
 # A horse kicks --------------------------------------------------------------------------------------------------------
 
 
-def kick(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Dist | str:
+def kick(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Consequence:
     """The horse's own die; then the blow."""
     kicks, lash_out = r["horse_kick.kicks"], throw.cached(lambda: strike(throw, r, horse_blow))
     return throw("does it kick", r.dice("horse_kick"), lambda face: lash_out() if face <= kicks else "no_kick")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, inputs, part, refuse, total
@@ -33,7 +32,7 @@ def watched(r: Ruleset) -> float:
     return float(r["opportunity_fire.aim"])
 
 
-def shoot(throw: Throw, r: Ruleset, acts: Nerve, shot: Shot) -> Dist | Outcome:
+def shoot(throw: Throw, r: Ruleset, acts: Nerve, shot: Shot) -> Consequence:
     """The action roll, then perhaps the shot."""
     does = throw.dice_of(action, acts, r)
     return throw.after(does, lambda does: throw.dice_of(fire, shot, r) if does == "act" else NO_SHOT)
@@ -118,7 +117,7 @@ class LastShot(NamedTuple):
     may_parry: bool
 
 
-def throw_last_shot(throw: Throw, r: Ruleset, last_shot: LastShot) -> Dist | Outcome:
+def throw_last_shot(throw: Throw, r: Ruleset, last_shot: LastShot) -> Consequence:
     """The check, then the shot into his face."""
     shot = last_shot.shot._replace(needed=last_shot.shot.needed + last_shot.hand)
     return throw_action(throw, r, last_shot, lambda does: throw.dice_of(fire, shot, r) if does == "act" else NO_SHOT)

@@ -7,8 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, pick, refuse, total
 from ...rulebook.book import Rule, Ruleset
@@ -70,7 +69,7 @@ class Knockdown(NamedTuple):
     confirms: bool
 
 
-def throw_knockdown(throw: Throw, r: Ruleset, knockdown: Knockdown) -> Dist | Outcome:
+def throw_knockdown(throw: Throw, r: Ruleset, knockdown: Knockdown) -> Consequence:
     """The action roll where one is allowed; however badly it fails, he falls and no more."""
     if not knockdown.rolls:
         return "down" if knockdown.points >= knockdown.falls_from else "standing"

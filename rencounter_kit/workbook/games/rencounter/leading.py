@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, inputs, node, total
@@ -87,7 +86,7 @@ class Command(NamedTuple):
     order: str
 
 
-def throw_command(throw: Throw, r: Ruleset, command: Command) -> Dist | Outcome:
+def throw_command(throw: Throw, r: Ruleset, command: Command) -> Consequence:
     """The action die of the unit."""
     return act(throw, r, command)
 
@@ -162,10 +161,10 @@ class Kick(NamedTuple):
     man_wounds: int
 
 
-def throw_kick(throw: Throw, r: Ruleset, kick: Kick) -> Dist | Outcome:
+def throw_kick(throw: Throw, r: Ruleset, kick: Kick) -> Consequence:
     """The leader acts, and a man who is not hurt acts too; one who is throws once more."""
 
-    def man(leader: str) -> Dist | Outcome:
+    def man(leader: str) -> Consequence:
         if leader != "act":
             return "leader_failed"
         if not kick.man_wounds:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
@@ -39,10 +38,10 @@ def skill(r: Ruleset, place: str, points: int, kind: str) -> int:
     return change + r["wound_location.arm_combat"] if arm(place) else change
 
 
-def dice(throw: Throw, r: Ruleset, wounds: int, result: str, check: Nerve) -> Dist | Outcome:
+def dice(throw: Throw, r: Ruleset, wounds: int, result: str, check: Nerve) -> Consequence:
     """Where it sits; for an arm perhaps the action check."""
 
-    def struck(face: int) -> Dist | Outcome:
+    def struck(face: int) -> Consequence:
         place = r.look_up("wound_location.table", face)
         if result == "location":
             return place

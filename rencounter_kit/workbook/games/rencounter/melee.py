@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import faces_text
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
@@ -246,22 +246,22 @@ def much(r: Ruleset, reading: StrokeReading, attack: Attack, against: int) -> bo
     return against - attack.well >= r["melee.margin.needed"] if reading.by_difference else bool(attack.well)
 
 
-def wound(throw: Throw, r: Ruleset, modifier: int, margin: bool) -> Dist | str:
+def wound(throw: Throw, r: Ruleset, modifier: int, margin: bool) -> Consequence:
     """The severity roll for a modifier, with or without the margin."""
     return throw_severity(throw, r, modifier + (r["melee.margin.damage"] if margin else 0))
 
 
-def stroke_of(throw: Throw, r: Ruleset, reading: StrokeReading) -> Callable[[int, int, int], Dist | str | None]:
+def stroke_of(throw: Throw, r: Ruleset, reading: StrokeReading) -> Callable[[int, int, int], Consequence]:
     """One stroke at somebody who cannot strike back, for what attack and parry need and for the severity modifier: the
     wound, ``None`` when it does not hit.
     """
     his = r.of_side("b")
 
     @throw.cached
-    def stroke(attack_needed: int, parry_needed: int, damage: int) -> Dist | str | None:
+    def stroke(attack_needed: int, parry_needed: int, damage: int) -> Consequence:
         @throw.cached
-        def answer(attack: Attack) -> Dist | str | None:
-            def parry(face: int) -> Dist | str | None:
+        def answer(attack: Attack) -> Consequence:
+            def parry(face: int) -> Consequence:
                 if succeeds(r, face, parry_needed, reading.strict) and not attack.through:
                     return None
                 return wound(throw, r, damage, much(r, reading, attack, face))
@@ -292,17 +292,17 @@ def throw_attack(throw: Throw, r: Ruleset, attack_roll: AttackRoll) -> Dist | At
     return throw("attack", r.dice("melee"), came)
 
 
-def throw_parry(throw: Throw, r: Ruleset, parry_roll: ParryRoll) -> Dist | Outcome:
+def throw_parry(throw: Throw, r: Ruleset, parry_roll: ParryRoll) -> Consequence:
     """The parry, and the wound where it does not stop the attack; else perhaps what breaks."""
     attack, needed, damage, reading, result, brittle = parry_roll
 
     @throw.cached
-    def hit(margin: bool) -> Dist | Outcome:
+    def hit(margin: bool) -> Consequence:
         if result == "summary":
             return "hit"
         return throw.after(wound(throw, r, damage, margin), lambda w: (w, "none"))
 
-    def parry(face: int) -> Dist | Outcome:
+    def parry(face: int) -> Consequence:
         stopped = succeeds(r, face, needed, reading.strict)
         if attack.through or not stopped:
             return hit(much(r, reading, attack, face))
@@ -313,7 +313,7 @@ def throw_parry(throw: Throw, r: Ruleset, parry_roll: ParryRoll) -> Dist | Outco
     return throw("parry", r.of_side("b").dice("melee"), parry)
 
 
-def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Dist | Outcome:
+def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Consequence:
     """The parry of an attack that fails, the defender's action check, and the wound where he strikes back; or he is
     overcome.
     """
@@ -321,21 +321,21 @@ def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Dist |
     his = r.of_side("b")
 
     @throw.cached
-    def hit(margin: bool) -> Dist | Outcome:
+    def hit(margin: bool) -> Consequence:
         if of.result == "summary":
             return "riposted"
         return throw.after(wound(throw, his, of.riposte_damage, margin), lambda w: ("none", w))
 
     @throw.cached
-    def riposte(margin: bool) -> Dist | Outcome:
+    def riposte(margin: bool) -> Consequence:
         missed = nobody_hurt(of.result, "missed")
 
-        def then(action: str) -> Dist | Outcome:
+        def then(action: str) -> Consequence:
             return hit(margin) if action == "act" else OVERCOME if action == OVERCOME else missed
 
         return throw_action(throw, his, of.check, then)
 
-    def parry(face: int) -> Dist | Outcome:
+    def parry(face: int) -> Consequence:
         stopped = succeeds(r, face, of.parry, of.reading.strict)
         if stopped and of.may_riposte and succeeds(r, face, of.riposte, of.reading.strict):
             return riposte(of.riposte_margin and by_much(r, of.reading, face, of.riposte, well))
@@ -359,12 +359,12 @@ def attack_with(throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | Non
 
 def answer_to(
     throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None
-) -> Callable[[Attack], Dist | Outcome]:
+) -> Callable[[Attack], Consequence]:
     """The rest of a stroke, for each attack: it does not depend on what the attack needs."""
     missed = stroke._replace(attack=0, damage=0)
 
     @throw.cached
-    def answer(attack: Attack) -> Dist | Outcome:
+    def answer(attack: Attack) -> Consequence:
         if not attack.success:
             return throw.dice_of(RIPOSTES, (attack.well, missed), r)
         parry = (attack, stroke.parry, stroke.damage, stroke.reading, stroke.result, brittle)
@@ -373,7 +373,7 @@ def answer_to(
     return answer
 
 
-def throw_stroke(throw: Throw, r: Ruleset, stroke: Stroke) -> Dist | Outcome:
+def throw_stroke(throw: Throw, r: Ruleset, stroke: Stroke) -> Consequence:
     """Attack, parry, perhaps the defender's action check, then severity for the man who is struck."""
     return throw.after(attack_with(throw, r, stroke), answer_to(throw, r, stroke))
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import inputs, is_not, part, refuse, total
 from ...mechanics.processes.process import LATER, Process
@@ -155,7 +154,7 @@ def play(throw: Throw, r: Ruleset, loading: Loading) -> TurnModel:
     not whether he stays.
     """
 
-    def activation(actions: int) -> Dist | int:
+    def activation(actions: int) -> Consequence:
         return throw.after(throw.dice_of(action, loading.acts, r), lambda does: actions + (does == "act"))
 
     def end(actions: int) -> str | None:

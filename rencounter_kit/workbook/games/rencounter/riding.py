@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, each, is_, refuse, total, value
 from ...mechanics.parameter import choice_by
@@ -55,13 +54,13 @@ SEAT: dict[str, Total | Node] = {"rides": RIDES, "riding": riding(), "die": valu
 
 
 def throw_seat(
-    throw: Throw, seat: Seat, then: Callable[[int], Dist | Outcome], name: str = "horsemanship", more: int = 0
-) -> Dist | Outcome:
+    throw: Throw, seat: Seat, then: Callable[[int], Consequence], name: str = "horsemanship", more: int = 0
+) -> Consequence:
     """The horsemanship die; ``then`` is told by how much it failed, 0 or less when it did not."""
     return throw(name, dice_of(seat.die), lambda face: then(face + seat.riding + more - seat.rides))
 
 
-def keeps_seat(throw: Throw, seat: Seat, name: str, more: int = 0) -> Dist | Outcome:
+def keeps_seat(throw: Throw, seat: Seat, name: str, more: int = 0) -> Consequence:
     """The same, when only success counts."""
     return throw_seat(throw, seat, lambda failed_by: failed_by <= 0, name, more)
 
@@ -113,7 +112,7 @@ def refuse_unhurt(r: Ruleset, over_3_inches: bool, rider_wounds: int, horse_woun
 
 def ride(
     throw: Throw, r: Ruleset, rides: int, riding: int, die: str, balks: bool, saved_by: str, acts: Nerve
-) -> Dist | Outcome:
+) -> Consequence:
     """The action roll where it may save him; then horsemanship, and how it failed."""
 
     def result(failed_by: int) -> str:
@@ -121,10 +120,10 @@ def ride(
             return "ok"
         return "balk" if balks and failed_by % 2 else "fall"
 
-    def horsemanship() -> Dist | Outcome:
+    def horsemanship() -> Consequence:
         return throw_seat(throw, Seat(rides, riding, die), result)
 
-    def after_action(action: str) -> Dist | Outcome:
+    def after_action(action: str) -> Consequence:
         saved = action in {"act": ("act",), "nerve": ("act", "hesitate")}[saved_by]
         return "ok" if saved else horsemanship()
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import CachedMethod, Throw
+from ....engine.dice.throw import CachedMethod, Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, inputs, node, part
 from ...mechanics.processes.process import Phase, Process
@@ -204,14 +204,14 @@ class Skirmish:
     def rolls_after(self, first: str) -> Phase:
         """The nerve of A, if the coin has fallen so."""
 
-        def if_first(unit: Unit, reloading: int, hand: Hand, who: str) -> Dist | Outcome:
+        def if_first(unit: Unit, reloading: int, hand: Hand, who: str) -> Consequence:
             if who != first:
                 return unit, reloading, hand, who
             return self.throw.after(self.rolls("a", unit, reloading, hand), lambda now: (*now, who))
 
         return Phase(if_first, self.sides["a"].me, self.sides["a"].mine, HAND, WHO, owner="A")
 
-    def rolls(self, one: str, unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
+    def rolls(self, one: str, unit: Unit, reloading: int, _: Hand) -> Consequence:
         """Who of the unit are to fire; nobody when it reloads or gives way."""
         side = self.sides[one]
 
@@ -233,7 +233,7 @@ class Skirmish:
         """One of them."""
         return self.shots(one, points)(target, out)
 
-    def fires(self, one: str, target: Unit, hand: Hand, out: int) -> Dist | Outcome:
+    def fires(self, one: str, target: Unit, hand: Hand, out: int) -> Consequence:
         """The next shot, by the least wounded of those who are to fire."""
         if hand is None:
             return target, hand, out

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple, Protocol, TypeVar
 
 from ....engine.dice.dist import Dist, Outcome, d
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import InnerSum, inputs, node, refuse
 from ...mechanics.processes.process import Phase
@@ -114,7 +114,7 @@ class Activations:
         places = "ab".index(side), "ab".index(foe), *self.own[side]
         return Phase(partial(self.activation, side, foe), *places, owner=side.upper())
 
-    def act(self, a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
+    def act(self, a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Consequence:
         """These after an activation of him who is next; ``then`` is next after it.
 
         has : a's own and b's, if any.
@@ -125,23 +125,23 @@ class Activations:
         after = self.activation("b", "a", b, a, *has[1:])
         return self.throw.after(after, lambda pair: (pair[1], pair[0], then, *has[:1], *pair[2:]))
 
-    def drawn(self, a: Fighter, b: Fighter, _: None, *has: Outcome) -> Dist | Outcome:
+    def drawn(self, a: Fighter, b: Fighter, _: None, *has: Outcome) -> Consequence:
         """These after the activation of him whom a coin names."""
         return self.throw("who is first", COIN, lambda who: self.act(a, b, who, *has, then=OTHER[who]))
 
 
-def contest(throw: Throw, r: Ruleset) -> Callable[[None, tuple[int, int] | None], Dist | Outcome]:
+def contest(throw: Throw, r: Ruleset) -> Callable[[None, tuple[int, int] | None], Consequence]:
     """Who wins a contest of dice and counters, and the tallies of both after it, from those before it."""
     die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
     waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
 
-    def won(_: None, tallies: tuple[int, int] | None) -> Dist | Outcome:
+    def won(_: None, tallies: tuple[int, int] | None) -> Consequence:
         mine, theirs = tallies or (wins, wins)
 
         def wins_it(side: str) -> Outcome:
             return side, ((wins, theirs + waits) if side == "a" else (mine + waits, wins))
 
-        def compare(one: int, two: int) -> Dist | Outcome:
+        def compare(one: int, two: int) -> Consequence:
             if one + mine == two + theirs:
                 return throw("tie", COIN, wins_it)
             return wins_it("a" if one + mine > two + theirs else "b")
@@ -218,7 +218,7 @@ def says_shock(falls: Knockdown | None) -> str:
 
 
 def acted(
-    throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], Dist | After], *own: Outcome
+    throw: Throw, roll: Consequence, me: F, him: F, then: Callable[[], Dist | After], *own: Outcome
 ) -> Dist | After:
     """(me, him), with my ``own`` if there is any, after my activation: what my action ``roll`` lets me do. ``then`` is
     what I do when I am up and act.
@@ -237,12 +237,12 @@ def acted(
     return throw.after(roll, on)  # so that what follows is worked out once, not for each face
 
 
-def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable[[str, int], Dist | Outcome]:
+def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable[[str, int], Consequence]:
     """The action roll of a side with so many wound points."""
     own = {side: r.of_side(side) for side in rolls}
 
     @throw.cached
-    def roll(side: str, points: int) -> Dist | Outcome:
+    def roll(side: str, points: int) -> Consequence:
         return throw.dice_of(ACTION_ROLLS, rolls[side][points], own[side])
 
     return roll

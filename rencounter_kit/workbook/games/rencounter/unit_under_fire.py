@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.dist import Outcome
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import inputs, part
 from ...mechanics.processes.process import Phase, Process
@@ -78,7 +78,7 @@ class UnderFireTurns:
         """The unit as it then is."""
         return Unit(tuple(state[: self.lost]), state[self.lost], alarmed)
 
-    def shot(self, *view: Outcome) -> Dist | Outcome:
+    def shot(self, *view: Outcome) -> Consequence:
         """One shot at it."""
         hit = self.shoots(self.unit(view), view[-1] or 0)
         return self.throw.after(hit, lambda hit: (*hit[0].men, hit[0].leader, hit[1]))
@@ -91,7 +91,7 @@ class UnderFireTurns:
         """What its losses add to the rolls that follow."""
         return *state[: self.alarm], False, Dread(self.of.morale(self.unit(state, state[self.alarm])))
 
-    def men_roll(self, points: int, many: int, alarmed: bool, dread: Dread) -> Dist | Outcome:
+    def men_roll(self, points: int, many: int, alarmed: bool, dread: Dread) -> Consequence:
         """The nerve of the men with so many wound points."""
 
         def after(sum_of: int) -> Outcome:
@@ -100,7 +100,7 @@ class UnderFireTurns:
 
         return self.throw.after(self.rolls(many, self.of.rolls[points].plus(dread.modifier), False), after)
 
-    def leader_rolls(self, points: int | None, alarmed: bool, dread: Dread) -> Dist | Outcome:
+    def leader_rolls(self, points: int | None, alarmed: bool, dread: Dread) -> Consequence:
         """The nerve of the leader."""
         if points is None or points == self.lost:
             return points, alarmed, None

@@ -12,7 +12,7 @@ from math import floor
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import InnerSum, Node, node
 from ...rulebook.book import Ruleset
 from .acting import LOSSES, Nerve, action_rolls_of, activation, throw_action
@@ -161,7 +161,7 @@ def shots_at(throw: Throw, r: Ruleset, of: Strength, shot: Shot) -> Callable[[Un
     """
 
     @throw.cached
-    def strikes() -> Dist | Outcome:
+    def strikes() -> Consequence:
         """The wound, where it tells, and its points; no points for none."""
 
         def wound(struck: str) -> tuple[str, int]:
@@ -251,18 +251,18 @@ def _men_down(many: int) -> tuple[str, ...]:
 # Nerve ----------------------------------------------------------------------------------------------------------------
 
 
-def rolls_of(throw: Throw, r: Ruleset) -> Callable[[int, Nerve, bool], Dist | Outcome]:
+def rolls_of(throw: Throw, r: Ruleset) -> Callable[[int, Nerve, bool], Consequence]:
     """The action rolls of so many men who are alike: how many are lost for good and, ``with_actors``, how many
     act; both in one number, which ``divmod(number, DIGIT)`` parts.
     """
 
     @throw.cached
-    def one(roll: Nerve, with_actors: bool) -> Dist | Outcome:
+    def one(roll: Nerve, with_actors: bool) -> Consequence:
         counts = {"act": int(with_actors), "overcome": DIGIT, "rout": DIGIT}
         return throw_action(throw, r, roll, lambda does: counts.get(does, 0))
 
     @throw.cached
-    def several(many: int, roll: Nerve, with_actors: bool) -> Dist | Outcome:
+    def several(many: int, roll: Nerve, with_actors: bool) -> Consequence:
         return throw.times(many, lambda: one(roll, with_actors), says_nerve(many, with_actors))
 
     return several
@@ -270,16 +270,16 @@ def rolls_of(throw: Throw, r: Ruleset) -> Callable[[int, Nerve, bool], Dist | Ou
 
 def nerve_of(
     throw: Throw, r: Ruleset, of: Strength
-) -> Callable[[Unit, bool, Callable[[Unit, Acting], Outcome]], Dist | Outcome]:
+) -> Callable[[Unit, bool, Callable[[Unit, Acting], Outcome]], Consequence]:
     """The action rolls of all of the unit at once, as it then is; ``then`` says what becomes of the unit and those who
     act. Where nobody fires who acts is not told.
     """
     several = rolls_of(throw, r)
 
-    def rolls(unit: Unit, fires: bool, then: Callable[[Unit, Acting], Outcome]) -> Dist | Outcome:
+    def rolls(unit: Unit, fires: bool, then: Callable[[Unit, Acting], Outcome]) -> Consequence:
         morale = of.morale(unit)
 
-        def of_men(many: Sequence[int], with_actors: bool) -> list[Callable[[], Dist | Outcome]]:
+        def of_men(many: Sequence[int], with_actors: bool) -> list[Callable[[], Consequence]]:
             return [
                 partial(several, men, roll.plus(morale), with_actors) for men, roll in zip(many, of.rolls, strict=False)
             ]

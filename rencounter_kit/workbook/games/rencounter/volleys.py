@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.scale import Scale
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import inputs, is_, part, refuse, total
@@ -125,7 +124,7 @@ class Salvo(NamedTuple):
         return self.later._replace(needed=self.later.needed + self.later_shot * many) if many else self.first
 
 
-def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Dist | Outcome:
+def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Consequence:
     """Shot after shot at one target, each round of a burst by itself; or, where the rounds are asked for, can he stop?
 
     The rolls to stop change nothing but the rounds that are left: those shots that run on are fired at nothing.
@@ -134,7 +133,7 @@ def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Dist | Outcome:
         return rounds_left(throw, r, salvo, salvo.stop_rolls)
 
     @throw.cached
-    def shots(rounds: int, worst: str, many: int) -> Dist | Outcome:
+    def shots(rounds: int, worst: str, many: int) -> Consequence:
         """The shots after so many rounds.
 
         many : hits so far, or wound points.
@@ -156,7 +155,7 @@ def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Dist | Outcome:
     return shots(0, "none", 0)
 
 
-def rounds_left(throw: Throw, r: Ruleset, salvo: Salvo, rolls: int) -> Dist | int:
+def rounds_left(throw: Throw, r: Ruleset, salvo: Salvo, rolls: int) -> Consequence:
     """Rounds left in the weapon after the turn; none when a roll to stop fails."""
     left = max(0, salvo.magazine - salvo.fired * salvo.per_shot)
     if not rolls or not left:
@@ -235,17 +234,19 @@ def refuse_aim(r: Ruleset, order: str, aim_turns: float, experience: int) -> Non
     )
 
 
-def fire_volley(throw: Throw, r: Ruleset, men: int, together: bool, acts: Nerve, shot: Shot, result: str) -> Dist | int:
+def fire_volley(
+    throw: Throw, r: Ruleset, men: int, together: bool, acts: Nerve, shot: Shot, result: str
+) -> Consequence:
     """Who acts; then a shot by each of them, every man at a target of his own."""
     outcomes = {"hits": HIT, "down": DOWN, "kills": ("dead",)}[result]
 
     def count(struck: str | tuple[str, ...]) -> int:
         return sum(one in outcomes for one in (struck if isinstance(struck, tuple) else (struck,)))
 
-    def hits() -> Dist | int:
+    def hits() -> Consequence:
         return throw.after(throw.dice_of(fire, shot, r), count)
 
-    def if_acting(then: Callable[[], Dist | int]) -> Dist | int:
+    def if_acting(then: Callable[[], Consequence]) -> Consequence:
         return throw.after(throw.dice_of(action, acts, r), lambda does: then() if does == "act" else 0)
 
     if together:

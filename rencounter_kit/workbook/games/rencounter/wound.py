@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
@@ -22,7 +21,7 @@ WOUND_WORDS = {
 }  # outcomes and events that are not read as they are written
 
 
-def severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
+def severity(throw: Throw, r: Ruleset, modifier: int) -> Consequence:
     """The severity dice read off their table."""
     return throw("severity", r.dice("severity"), lambda face: r.look_up("severity", face + modifier))
 
@@ -30,12 +29,12 @@ def severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
 SEVERITY = DiceMemory(severity)
 
 
-def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
+def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Consequence:
     """The severity dice read off their table, once for each modifier."""
     return throw.dice_of(SEVERITY, modifier, r)
 
 
-def throw_wound(throw: Throw, r: Ruleset, modifier: int, before: int, death_at: int) -> Dist | str:
+def throw_wound(throw: Throw, r: Ruleset, modifier: int, before: int, death_at: int) -> Consequence:
     """The severity roll of one with wound points before it: dead where it is one too many."""
 
     def after(wound: str) -> str:
@@ -81,7 +80,7 @@ def refuse_dead(name: str) -> Node:
     return node(dead, wounds=name)
 
 
-def dice(throw: Throw, r: Ruleset, modifier: int, previous_wounds: int, death_at: int, result: str) -> Dist | Outcome:
+def dice(throw: Throw, r: Ruleset, modifier: int, previous_wounds: int, death_at: int, result: str) -> Consequence:
     """Severity, then the points that were there already."""
 
     wound = throw_wound(throw, r, modifier, previous_wounds, death_at)
