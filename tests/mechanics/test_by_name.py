@@ -7,9 +7,11 @@ from typing import NamedTuple
 import pytest
 
 from rencounter_kit.engine.dice.dist import d
-from rencounter_kit.workbook.mechanics.by_name import dice_by_name
+from rencounter_kit.workbook.mechanics.by_name import DiceByName, by_name
 from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.modifiers import is_
 from rencounter_kit.workbook.mechanics.parameter import whole, yes_no
+from rencounter_kit.workbook.mechanics.sides import of_both
 from rencounter_kit.workbook.mechanics.space import NUMBERS, By
 
 PARAMETERS = [whole("sides", 2, 12, 6, "Sides of the die."), yes_no("lucky", False, "Does a 1 count as the best?")]
@@ -87,8 +89,21 @@ def test_a_target_number_of_a_record_is_read_where_it_is_looked_at():
         def __getattr__(self, name):
             seen.append(name)
 
-    dice = dice_by_name(lambda throw, r, lucky_die: d(lucky_die.best), LuckyDie)
+    dice = by_name(lambda throw, r, lucky_die: d(lucky_die.best), DiceByName, {"lucky_die": LuckyDie})
     assert len(dice(None, None, Watching())) == 6 and seen == []
+
+
+def test_each_side_is_seen_as_a_record_of_its_own():
+    """Its target numbers are those that begin with its name; another record, and more, stand beside."""
+    targets = of_both(
+        best=lambda side, foe: lambda r, sides: sides - (side == "b"), lucky=lambda *_: is_("lucky", True)
+    )
+    dice = lambda throw, r, a, b, sides: d(a.best + b.best + sides) if a.lucky and b.lucky else 0  # noqa: E731
+    answer = toy(targets=targets, record={"a": LuckyDie, "b": LuckyDie}, dice=dice)(sides=3, lucky=True)
+    assert answer.targets._asdict() == {"sides": 3, "a_best": 3, "b_best": 2, "a_lucky": True, "b_lucky": True}
+    assert len(answer) == 8
+    with pytest.raises(ValueError, match="targets must be those of LuckyDie, a_best, a_lucky; got"):
+        toy(targets={"best": best}, record={"a": LuckyDie}, dice=lambda throw, r, a: a.best)
 
 
 def test_a_record_of_other_target_numbers_is_refused_when_the_check_is_made():

@@ -3,14 +3,16 @@
 ``def drift(throw, r, downhill, outdoors)`` are dice, ``def says_drift(r, downhill, outdoors)`` their sentences: what
 stands after the first words are parameters, or what was worked out from them. Where many target numbers go together, a
 check has a record of them, a named tuple: ``def fire(throw, r, shot)`` with ``record=Shot`` sees them as one, and ``def
-volley(throw, r, shot, men)`` a further one beside them.
+volley(throw, r, shot, men)`` a further one beside them. There may be several, by name; two sides have one each: ``def
+play(throw, r, a, b)`` with ``record={"a": Fencer, "b": Fencer}`` sees as ``a`` those that begin so, as ``a_skill``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -20,91 +22,95 @@ from ..rulebook.book import Ruleset
 from .modifiers import named_by
 
 Record = type[NamedTuple]  # a named tuple of target numbers that go together
+Records = Mapping[str, Record]  # by the names by which they are asked for
 
 
 @dataclass(frozen=True)
 class ByName:
-    """A function, what it asks for by name, and which of these names is that of a record.
-
-    It is handed all target numbers, and takes those that it names. As the record it is given all of them, so that it
-    reads a number when it looks at it, and not before.
-    """
+    """A function and what it asks for by name. It is handed all target numbers, and takes those that it names."""
 
     function: Callable[..., Any]
     names: tuple[str, ...]
-    record: str = ""
-
-    def _arguments(self, targets: Targets) -> list[Any]:
-        return [targets if name == self.record else getattr(targets, name) for name in self.names]
+    arguments: tuple[Callable[[Targets], Any], ...]
 
 
 class DiceByName(ByName):
     """Dice that are handed all target numbers, and look at those that they name."""
 
     def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
-        if self.names == (self.record,):  # soonest, as dice are thrown by the thousand
-            return self.function(throw, r, targets)
-        return self.function(throw, r, *self._arguments(targets))
+        return self.function(throw, r, *[argument(targets) for argument in self.arguments])
 
 
 class SentencesByName(ByName):
     """The same for sentences."""
 
     def __call__(self, r: Ruleset, targets: Targets) -> Sequence[str]:
-        sentences: Sequence[str] = self.function(r, *self._arguments(targets))
+        sentences: Sequence[str] = self.function(r, *[argument(targets) for argument in self.arguments])
         return sentences
 
 
-def dice_by_name(
-    dice: Callable[..., Consequence], record: Record | None = None
-) -> Callable[[Throw, Ruleset, Targets], Consequence]:
-    """Dice that ask by name; those that see all target numbers as they are, as the record or as ready dice, are left
-    so.
+def by_name(function: Callable[..., Any], asks: Callable[..., Any], records: Records) -> Callable[..., Any]:
+    """A function that asks by name; one that sees all target numbers as they are, as their record or as ready dice do,
+    is left so.
 
-    Raises ``ValueError`` for a function that does not ask for ``throw`` and ``r`` first.
+    Raises ``ValueError`` for one that does not ask for rules first, and dice for ``throw`` before.
     """
-    if not isinstance(dice, FunctionType):
-        return dice
-    names, whole = _names(dice, "throw", "r"), name_of(record)
-    return dice if names == (whole,) else DiceByName(dice, names, whole)
-
-
-def sentences_by_name(
-    says: Callable[..., Sequence[str]], record: Record | None = None
-) -> Callable[[Ruleset, Targets], Sequence[str]]:
-    """The same for sentences, which ask for ``r`` first."""
-    if not isinstance(says, FunctionType):
-        return says
-    names, whole = _names(says, "r"), name_of(record)
-    return says if names == (whole,) else SentencesByName(says, names, whole)
-
-
-def name_of(record: Record | None) -> str:
-    """What a record is called where it is asked for: ``HorseBlow`` is a horse_blow."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", record.__name__).lower() if record else ""
-
-
-def _names(function: Callable[..., Any], *first: str) -> tuple[str, ...]:
-    """What a function asks for after what it must ask for first."""
-    names = tuple(named_by(function))
+    if not isinstance(function, FunctionType):
+        return function
+    names, first = tuple(named_by(function)), ("throw", "r") if asks is DiceByName else ("r",)
     if names[: len(first)] != first:
         got = ", ".join(names) or "nothing"
         raise ValueError(
             f"{function.__name__} must ask for {', '.join(first)} and then for what it looks at; got {got}"
         )
-    return names[len(first) :]
+    names = names[len(first) :]
+    arguments = tuple(_argument(name, records.get(name)) for name in names)
+    return function if arguments == (_all,) else asks(function, names, arguments)
 
 
-def names_needed(id: str, asking: Iterable[object], names: Iterable[str]) -> list[str]:
+def _argument(name: str, record: Record | None) -> Callable[[Targets], Any]:
+    """How an argument is found among all target numbers. As a record that bears its own name it is all of them, so that
+    a number is read when it is looked at, and not before.
+    """
+    if record is None:
+        return attrgetter(name)
+    if name == name_of(record):
+        return _all
+    names = fields({name: record})
+    return lambda targets: record(*[getattr(targets, one) for one in names])
+
+
+def _all(targets: Targets) -> Targets:
+    return targets
+
+
+def records_of(record: Record | Records | None) -> Records:
+    """The records of a check by the names by which they are asked for."""
+    return record if isinstance(record, Mapping) else {name_of(record): record} if record else {}
+
+
+def fields(records: Records) -> tuple[str, ...]:
+    """The target numbers that records have."""
+    return tuple(
+        field if name == name_of(record) else f"{name}_{field}"
+        for name, record in records.items()
+        for field in record._fields
+    )
+
+
+def name_of(record: Record) -> str:
+    """What a record is called where it is asked for: ``HorseBlow`` is a horse_blow."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", record.__name__).lower()
+
+
+def names_needed(id: str, asking: Iterable[object], names: Iterable[str], records: Records) -> list[str]:
     """The names that dice and sentences ask for; ``ValueError`` for one that is not known, with the nearest that is."""
     order, names = dict[str, None](), list(names)
-    for one in asking:
-        if not isinstance(one, ByName):
-            continue
+    for one in (one for one in asking if isinstance(one, ByName)):
         for name in one.names:
-            if name not in names and name != one.record:
+            if name not in (*names, *records):
                 asks = f"{one.function.__name__} asks for {name}"
                 raise ValueError(f"{id}: {asks}, which is not known there{nearest(name, names)}")
-            if name != one.record:
+            if name not in records:
                 order[name] = None
     return list(order)

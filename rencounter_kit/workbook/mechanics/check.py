@@ -22,7 +22,7 @@ from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
 from .added import AddedLines, with_added
 from .answer import Answer
-from .by_name import ByName, Record, dice_by_name, names_needed, sentences_by_name
+from .by_name import ByName, DiceByName, Record, Records, SentencesByName, by_name, fields, names_needed, records_of
 from .dice_memory import DiceMemory
 from .events import EventForm
 from .modifiers import Entry, InnerSum, Node, Part, Total, inputs, node, only_with
@@ -99,7 +99,7 @@ class OfCheck(TypedDict, total=False):
     source: Required[str]
     parameters: asks.ParameterNames
     targets: Mapping[str, Total | Named] | None
-    record: Record | None
+    record: Record | Records | None
     outcomes: Space | By | Sequence[str]
     events: Mapping[str, EventForm] | None
     derived: Sequence[Named]
@@ -123,7 +123,7 @@ class Check(Question):
     dice : to outcomes; ready ones (see ``ready_dice``), or a function that asks by name (see ``by_name``); left out,
         the last target number is the answer.
     record : the named tuple as which dice and sentences see target numbers that go together; its last fields may have
-        defaults.
+        defaults. Where there are several, by name (see ``by_name``).
     outcomes : names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a
         ``Space`` where that says too little; ``By`` a target number where it says what is answered.
     events : an outcome, several, or a test of one, by name; the first is the headline.
@@ -145,7 +145,7 @@ class Check(Question):
         parameters: asks.ParameterNames = (),
         targets: Mapping[str, Total | Named] | None = None,
         dice: DiceFunction | None = None,
-        record: Record | None = None,
+        record: Record | Records | None = None,
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, EventForm] | None = None,
         derived: Sequence[Named] = (),
@@ -165,8 +165,8 @@ class Check(Question):
             outcomes = dice.space(book_of(id.partition(".")[0]))
         says_texts = written_sentences(says)
         try:
-            dice = dice_by_name(dice, record)
-            says = sentences_by_name(says, record) if callable(says) else says
+            dice = by_name(dice, DiceByName, records := records_of(record))
+            says = by_name(says, SentencesByName, records) if callable(says) else says
         except ValueError as error:
             raise ValueError(f"{id}: {error}") from None
         super().__init__(id, title, source, outcomes, events, RiddenWords(self, sentences(says, dice)), wording)
@@ -177,7 +177,7 @@ class Check(Question):
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
         visible = [name for one in says_texts for name in figures_in(one)]
         visible += dice.sees if isinstance(dice, ReadyDice) else ()
-        self._name_targets(targets, derived, (dice, says), record, visible)
+        self._name_targets(targets, derived, (dice, says), records, visible)
         self._dice: DiceFunction = RiddenDice(dice)
         self.by_the_book: Check = self  # without what house rules ask for besides
         self.added: AddedLines = ()
@@ -190,7 +190,7 @@ class Check(Question):
         targets: Mapping[str, Total | Named],
         derived: Sequence[Named],
         asking: Sequence[object],
-        record: Record | None,
+        records: Records,
         visible: Sequence[str],
     ) -> None:
         """What is worked out, in order, and which of it are the target numbers.
@@ -199,7 +199,7 @@ class Check(Question):
         visible : what they see beside what they ask for.
         """
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
-        names = names_needed(self.id, asking, [*targets, *helpers, *self.parameters])
+        names = names_needed(self.id, asking, [*targets, *helpers, *self.parameters], records)
         targets = {name: helpers[name] for name in names if name in helpers} | dict(targets)
         targets |= inputs(*[name for name in names if name not in targets])
         self.nodes: dict[str, Total | Node] = {
@@ -208,9 +208,9 @@ class Check(Question):
         }
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
         uses = [*names, *visible, *([self._decides] if self._decides else [])]
-        by_name = isinstance(asking[0], ByName) and not record
-        target_names = _visible_targets(self.nodes, targets, uses) if by_name else tuple(targets)
-        self._targets_type = _targets_type(self.id, self.nodes, target_names, record, uses)
+        asks_alone = isinstance(asking[0], ByName) and not records
+        target_names = _visible_targets(self.nodes, targets, uses) if asks_alone else tuple(targets)
+        self._targets_type = _targets_type(self.id, self.nodes, target_names, records, uses)
         self.targets = tuple(name for name in self._targets_type._fields if name in targets)
 
     def _check_names(self, visible: Sequence[str]) -> None:
@@ -581,23 +581,22 @@ def _visible_targets(nodes: Mapping[str, Total | Node], targets: Iterable[str], 
 
 
 def _targets_type(
-    id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], record: Record | None, uses: Sequence[str]
+    id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], records: Records, uses: Sequence[str]
 ) -> type[Targets]:
     """The type of a check's target numbers: its record, where there are no others, or one made for the check.
-    What the record does not have need not stand there, where another target number is made of it.
+    What records do not have need not stand there, where another target number is made of it.
     """
-    if record is None:
+    if not records:
         return _targets_tuple(id, names)
-    fields, used = record._fields, {name for part in nodes.values() for name in part.names}
-    required = tuple(name for name in fields if name in names)
-    usual = set(fields[len(required) :])  # what is not given stands last, and has defaults
-    names_left = tuple(name for name in names if name in fields or name in uses or name not in used)
-    others = set(names_left) - set(fields)
-    if required != fields[: len(required)] or not usual <= (set() if others else record._field_defaults.keys()):
-        raise ValueError(
-            f"{id}: targets must be those of {record.__name__}, {', '.join(fields)}; got {', '.join(names)}"
-        )
-    return _targets_tuple(id, names_left) if others else record
+    (record, *further), asked = records.values(), fields(records)
+    used = {name for part in nodes.values() for name in part.names}
+    names_left = tuple(name for name in names if name in asked or name in uses or name not in used)
+    alone = not further and set(names_left) <= set(asked) == set(record._fields)
+    given = tuple(name for name in asked if name in names)  # what is not given stands last, and has defaults
+    if given != asked[: len(given)] or not set(asked[len(given) :]) <= set(record._field_defaults if alone else ()):
+        which = " and ".join(one.__name__ for one in dict.fromkeys(records.values()))
+        raise ValueError(f"{id}: targets must be those of {which}, {', '.join(asked)}; got {', '.join(names)}")
+    return record if alone else _targets_tuple(id, names_left)
 
 
 @cache

@@ -53,13 +53,9 @@ def bare(r: Ruleset, duel_weapons_break: bool, duel_weapons_stick: bool) -> str:
     return str(r["weapon_breakage.bare"]) if duel_weapons_break or duel_weapons_stick else ""
 
 
-def damage(weapon: str) -> Node:
+def damage(r: Ruleset, weapon: str) -> int:
     """The damage modifier of a weapon, or of what is left without it."""
-
-    def damage(r: Ruleset, weapon: str) -> int:
-        return int(r[f"melee.weapon.{weapon}.damage"]) if weapon else 0
-
-    return Node(damage, (weapon,), weapon.replace("_weapon", "") + " damage")
+    return int(r[f"melee.weapon.{weapon}.damage"]) if weapon else 0
 
 
 def strikes(side: str, foe: str, parameters: ParameterNames, down: bool = False) -> Part:
@@ -121,13 +117,9 @@ def _by_arms(side: str, foe: str, clash: Node, up: Part, down: Part) -> Node:
     return Node(table, names, f"{side} by arms")
 
 
-def blunt(side: str) -> Node:
+def blunt(r: Ruleset, weapon: str, duel_weapons_stick: bool) -> bool:
     """Is his weapon one that cannot stick?"""
-
-    def blunt(r: Ruleset, weapon: str, duel_weapons_stick: bool) -> bool:
-        return bool(duel_weapons_stick and weapon == r["weapon_stuck.blunt"])
-
-    return Node(blunt, (f"{side}_weapon", "duel_weapons_stick"), f"{side} blunt")
+    return bool(duel_weapons_stick and weapon == r["weapon_stuck.blunt"])
 
 
 def pulls(side: str, parameters: ParameterNames) -> Part:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import CachedMethod, Consequence, Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import Node, Part, node, part
+from ...mechanics.modifiers import Part, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.sides import of_both, of_each
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on
 from .fire import SHOT_RULINGS, Shot, band_at, damage_alone, fire, kind, needs
 from .knockdown import Knockdown
-from .shock import KNOCKDOWN, falls, rolled, rolled_points
+from .shock import KNOCKDOWN, rolled, rolled_points
 from .two_men import (
     ACTING,
     ACTS,
@@ -31,6 +33,7 @@ from .two_men import (
     After,
     Man,
     Pair,
+    TwoMen,
     acted,
     action_rolls,
     hit,
@@ -38,6 +41,7 @@ from .two_men import (
     says_order,
     says_shock,
     struck,
+    struck_by,
     until_one_is_out,
 )
 from .wound import WOUNDS
@@ -60,14 +64,14 @@ class Ready(NamedTuple):
 PARAMETERS = ("gunman.* gunfight.distance", ORDER, "turn_limit duel.result", SHOT_RULINGS, ACTING, KNOCKDOWN)
 
 
-def aim(side: str) -> Node:
+def aim(r: Ruleset, policy: str) -> float:
     """Turns of aim that a shot of this man has."""
-    return Node(lambda r, policy: POLICIES[policy] or r["time.least_aim"], (f"{side}_policy",), f"{side} aim")
+    return POLICIES[policy] or r["time.least_aim"]
 
 
-def patience(side: str) -> Node:
+def patience(r: Ruleset, policy: str) -> int:
     """Activations that this man spends aiming before each shot."""
-    return Node(lambda r, policy: POLICIES[policy], (f"{side}_policy",), f"{side} patience")
+    return POLICIES[policy]
 
 
 def shots(side: str, foe: str, posture: str = "standing") -> Part:
@@ -83,13 +87,9 @@ def shots(side: str, foe: str, posture: str = "standing") -> Part:
     return part(f"{side.upper()} shoots at {foe.upper()}", fire, PARAMETERS, names, posture=posture)
 
 
-def damage(side: str) -> Node:
+def damage(r: Ruleset, weapon: str, distance: int) -> int:
     """The damage modifier of this man's weapon by itself: that of shot goes with the range."""
-
-    def damage(r: Ruleset, weapon: str, distance: int) -> int:
-        return damage_alone(r, weapon, band_at(r, weapon, kind(r, weapon), False, distance))
-
-    return Node(damage, (f"{side}_weapon", "distance"), f"{side} damage")
+    return damage_alone(r, weapon, band_at(r, weapon, kind(r, weapon), False, distance))
 
 
 class Gun(NamedTuple):
@@ -109,85 +109,48 @@ class Gun(NamedTuple):
         return Ready(self.shots) if turns >= self.reload else ready._replace(reloading=turns)
 
 
-def gun(side: str) -> Node:
+def gun(r: Ruleset, weapon: str, loaded: bool, turn_limit: int) -> Gun:
     """The weapon of this man."""
-
-    def by_table(r: Ruleset, weapon: str, loaded: bool, turn_limit: int) -> Gun:
-        shots = r[f"fire.weapon.{weapon}.shots"]
-        return Gun(shots, ceil(r[f"fire.weapon.{weapon}.reload"]), loaded, shots < turn_limit * ACTIVATIONS)
-
-    return node(by_table, weapon=f"{side}_weapon", loaded=f"{side}_loaded")
+    shots = r[f"fire.weapon.{weapon}.shots"]
+    return Gun(shots, ceil(r[f"fire.weapon.{weapon}.reload"]), loaded, shots < turn_limit * ACTIVATIONS)
 
 
-class Gunmen(NamedTuple):
-    """What the two need in all that may come: shots at a man who is up and at one who is not, guns, rolls, falls.
+class Gunman(NamedTuple):
+    """One of the two: his shots at a man who is up and at one who is not, his weapon, when he falls, and his rolls.
 
-    a_patience, b_patience : activations spent aiming before each shot.
+    patience : activations spent aiming before each shot.
     """
 
-    a_shoots: Shot
-    b_shoots: Shot
-    a_shoots_low: Shot
-    b_shoots_low: Shot
-    a_gun: Gun
-    b_gun: Gun
-    a_patience: int
-    b_patience: int
-    a_falls: Knockdown | None
-    b_falls: Knockdown | None
-    a_checks: Sequence[Nerve]
-    b_checks: Sequence[Nerve]
-    a_acts: Sequence[Nerve]
-    b_acts: Sequence[Nerve]
-    wounds: tuple[int, int]
-    order: str
-    first: str
-    turn_limit: int
-    death_at: int
-    result: str
-
-
-class GunfightSide(NamedTuple):
-    """One of the two.
-
-    shots : by whether his target lies low.
-    """
-
-    shots: dict[bool, Shot]
+    shoots: Shot
+    shoots_low: Shot
     gun: Gun
     patience: int
-    checks: Sequence[Nerve]
     falls: Knockdown | None
-    began: int
+    checks: Sequence[Nerve]
+    acts: Sequence[Nerve]
 
 
 class Gunfight:
     """Activation after activation: get up, reload, aim, or shoot."""
 
-    def __init__(self, throw: Throw, r: Ruleset, gunmen: Gunmen) -> None:
-        self.throw, self.r, self.numbers, self.point = throw, r, gunmen, r["wounds.point.fire"]
-        (a, b), of = gunmen.wounds, gunmen
-        a_shots, b_shots = {False: of.a_shoots, True: of.a_shoots_low}, {False: of.b_shoots, True: of.b_shoots_low}
-        self.sides = {
-            "a": GunfightSide(a_shots, of.a_gun, of.a_patience, of.a_checks, of.a_falls, a),
-            "b": GunfightSide(b_shots, of.b_gun, of.b_patience, of.b_checks, of.b_falls, b),
-        }
-        self.roll = action_rolls(throw, r, a=of.a_acts, b=of.b_acts)
+    def __init__(self, throw: Throw, r: Ruleset, a: Gunman, b: Gunman, two_men: TwoMen) -> None:
+        self.throw, self.r, self.two_men, self.point = throw, r, two_men, r["wounds.point.fire"]
+        self.sides, self.began = {"a": a, "b": b}, dict(zip("ab", two_men.wounds, strict=True))
+        self.roll = action_rolls(throw, r, a=a.acts, b=b.acts)
 
     def turns(self) -> TurnModel:
         """The fight, turn by turn."""
-        of, sides = self.numbers, self.sides.values()
-        ready = [Ready(side.gun.shots * side.gun.loaded) for side in sides]
-        start = (*(Man(side.began) for side in sides), *NOBODY_YET, *ready)
-        phases = Activations(self.throw, self.r, self.activation, OWN).phases(of.order, of.first)
-        return until_one_is_out(of, start, phases)
+        ready = [Ready(side.gun.shots * side.gun.loaded) for side in self.sides.values()]
+        start = (*map(Man, self.began.values()), *NOBODY_YET, *ready)
+        phases = Activations(self.throw, self.r, self.activation, OWN).phases(self.two_men.order, self.two_men.first)
+        return until_one_is_out(self.two_men, start, phases)
 
     @CachedMethod
     def shot(self, side: str, points: int, low: bool) -> Consequence:
         """The wound that one shot makes; "none" for a miss too."""
         of = self.sides[side]
-        unhurt = of.shots[low]
-        now = unhurt._replace(needed=unhurt.needed + self.point * (points - of.began))
+        unhurt = of.shoots_low if low else of.shoots
+        now = unhurt._replace(needed=unhurt.needed + self.point * (points - self.began[side]))
         return self.throw.after(
             self.throw.dice_of(fire, now, self.r), lambda wound: wound if wound in WOUNDS else "none"
         )
@@ -196,7 +159,7 @@ class Gunfight:
     def wounded(self, side: str, man: Man, wound: str) -> Dist | Man:
         """The man after a wound."""
         of = self.sides[side]
-        return hit(self.throw, self.r.of_side(side), man, wound, self.numbers.death_at, of.falls, of.checks)
+        return hit(self.throw, self.r.of_side(side), man, wound, self.two_men.death_at, of.falls, of.checks)
 
     @CachedMethod
     def shoots(self, side: str, foe: str, me: Man, him: Man) -> Dist | Pair:
@@ -223,26 +186,20 @@ class Gunfight:
         return acted(self.throw, self.roll(side, me.points), me, him, act, ready)
 
 
-def play(throw: Throw, r: Ruleset, gunmen: Gunmen) -> TurnModel:
-    """A gunfight, turn by turn."""
-    return Gunfight(throw, r, gunmen).turns()
-
-
-def says_man(r: Ruleset, side: str, shot: Shot, roll: Nerve, gun: Gun) -> str:
+def says_man(r: Ruleset, side: str, man: Gunman, wounds: int) -> str:
     """What one of them needs, in words."""
+    shot, gun = man.shoots, man.gun
     loads = f"after {so_many(gun.shots, 'round')} he reloads for {so_many(gun.reload, 'activation')}"
     hits = f"needs {needs(r, shot)} to hit" if shot.in_reach else "cannot reach the other"
-    return f"{side} {acts_on(r, roll)}; he {hits}, and {loads}."
+    return f"{side} {acts_on(r, man.acts[wounds])}; he {hits}, and {loads}."
 
 
-def says(r: Ruleset, gunmen: Gunmen) -> list[str]:
+def says(r: Ruleset, a: Gunman, b: Gunman, two_men: TwoMen) -> list[str]:
     """A turn in words."""
-    a, b = gunmen.wounds
     return [
-        says_man(r, "A", gunmen.a_shoots, gunmen.a_acts[a], gunmen.a_gun),
-        says_man(r, "B", gunmen.b_shoots, gunmen.b_acts[b], gunmen.b_gun),
-        says_order(gunmen),
-        f"{says_shock(gunmen.a_falls)} and loses his aim.",
+        *map(partial(says_man, r), "AB", (a, b), two_men.wounds),
+        says_order(two_men),
+        f"{says_shock(a.falls)} and loses his aim.",
         "It takes him one action to recover, and another to get up.",
     ]
 
@@ -253,24 +210,18 @@ gunfight = Process(
     source="Fire Combat; Actions; Wounds",
     parameters=PARAMETERS,
     targets={
-        "a_shoots": shots("a", "b"),
-        "b_shoots": shots("b", "a"),
-        "a_shoots_low": shots("a", "b", "prone").without_reasons(),
-        "b_shoots_low": shots("b", "a", "prone").without_reasons(),
-        "a_gun": gun("a"),
-        "b_gun": gun("b"),
-        "a_patience": patience("a"),
-        "b_patience": patience("b"),
-        "a_falls": falls("A, struck by B", "a_experience", PARAMETERS, "b_damage"),
-        "b_falls": falls("B, struck by A", "b_experience", PARAMETERS, "a_damage"),
+        **of_both(shoots=shots, shoots_low=lambda side, foe: shots(side, foe, "prone").without_reasons()),
+        **of_each(gun, "turn_limit"),
+        **of_each(patience),
+        **of_both(falls=struck_by(PARAMETERS)),
         **ACTS,
     },
-    record=Gunmen,
-    play=play,
+    record={"a": Gunman, "b": Gunman, "two_men": TwoMen},
+    play=lambda throw, r, a, b, two_men: Gunfight(throw, r, a, b, two_men).turns(),
     outcomes=OUTCOMES,
     events=EVENTS,
     wording=EVENT_WORDS,
-    derived=(aim("a"), aim("b"), damage("a"), damage("b"), rolled, rolled_points),
+    derived=(*of_each(aim).values(), *of_each(damage, "distance").values(), rolled, rolled_points),
     refusals=(refuse_dead,),
     changing=CHANGING,
     says=says,

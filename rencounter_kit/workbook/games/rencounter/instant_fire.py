@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
@@ -103,32 +102,18 @@ def refuse_long_gun(r: Ruleset, weapon: str, off_hand: bool) -> None:
     )
 
 
-class LastShot(NamedTuple):
-    """The check whether he acts in time, his shot, and what it loses by the hand that he fires with."""
-
-    modifier: int
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
-    shot: Shot
-    hand: int
-    may_parry: bool
-
-
-def throw_last_shot(throw: Throw, r: Ruleset, last_shot: LastShot) -> Consequence:
+def throw_last_shot(throw: Throw, r: Ruleset, nerve: Nerve, shot: Shot, hand: int) -> Consequence:
     """The check, then the shot into his face."""
-    shot = last_shot.shot._replace(needed=last_shot.shot.needed + last_shot.hand)
-    return throw_action(throw, r, last_shot, lambda does: throw.dice_of(fire, shot, r) if does == "act" else NO_SHOT)
+    now = shot._replace(needed=shot.needed + hand)
+    return throw_action(throw, r, nerve, lambda does: throw.dice_of(fire, now, r) if does == "act" else NO_SHOT)
 
 
-def says_last_shot(r: Ruleset, last_shot: LastShot) -> list[str]:
+def says_last_shot(r: Ruleset, nerve: Nerve, shot: Shot, hand: int, may_parry: bool) -> list[str]:
     """The shot in words."""
-    parry = "He may parry as well" if last_shot.may_parry else "The shot is in place of his parry"
+    parry = "He may parry as well" if may_parry else "The shot is in place of his parry"
     return [
-        f"As the enemy comes, he {acts_on(r, last_shot)}.",
-        f"His shot then needs {needs(r, last_shot.shot, last_shot.hand)}.",
+        f"As the enemy comes, he {acts_on(r, nerve)}.",
+        f"His shot then needs {needs(r, shot, hand)}.",
         f"{parry}, and there is no riposte.",
     ]
 
@@ -172,7 +157,7 @@ last_shot = Check(
         "hand": total("the shot, by the hand ({dice.fire})", flag("last_shot.off_hand")),
         "may_parry": may_parry,
     },
-    record=LastShot,
+    record=Nerve,
     dice=throw_last_shot,
     outcomes=graded((NO_SHOT, "miss", *HIT)),
     events=EVENTS,

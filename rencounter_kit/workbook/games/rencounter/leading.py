@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
@@ -15,6 +13,7 @@ from .acting import (
     OUTCOMES,
     RULINGS,
     TARGETS,
+    Nerve,
     act,
     action,
     acts_on,
@@ -70,47 +69,23 @@ def confirming(r: Ruleset, man_wounds: int, experience: int, master_acts: str) -
     return not man_wounds and confirms(r, experience, master_acts)
 
 
-class Command(NamedTuple):
-    """The action die of a unit, read for all or for one man who is hurt; whose experience counts, and for
-    what order.
-    """
-
-    modifier: int
-    whose: str
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
-    man_wounds: int
-    order: str
-
-
-def throw_command(throw: Throw, r: Ruleset, command: Command) -> Consequence:
-    """The action die of the unit."""
-    return act(throw, r, command)
-
-
-def says(r: Ruleset, command: Command) -> list[str]:
+def says(r: Ruleset, nerve: Nerve, whose: str, man_wounds: int, order: str) -> list[str]:
     """The order in words."""
-    whose = "the leader's" if command.whose == "leader" else "the worst of the unit"
-    who = "The wounded man" if command.man_wounds else "The unit"
+    whose = "the leader's" if whose == "leader" else "the worst of the unit"
     lines = [
-        f"One roll for all, against the experience of {command.experience}, {whose}.",
-        *says_acts(r, command, who, "acts"),
+        f"One roll for all, against the experience of {nerve.experience}, {whose}.",
+        *says_acts(r, nerve, "The wounded man" if man_wounds else "The unit", "acts"),
     ]
-    if command.man_wounds:
+    if man_wounds:
         lines.append("It is one die for the whole unit; he may stay behind while the others go.")
-    lines.append(MAY[command.order])
-    if command.order != "volley":
-        inches = so_many(r[f"group_order.spacing.{command.experience}"], "inch")
+    lines.append(MAY[order])
+    if order != "volley":
+        inches = so_many(r[f"group_order.spacing.{nerve.experience}"], "inch")
         lines.append(
-            f"Men of experience {command.experience} may stand {inches} from each other and still belong to the group."
+            f"Men of experience {nerve.experience} may stand {inches} from each other and still belong to the group."
         )
-    return [
-        *lines,
-        f"A total of {run_at(r)} or more is a failure of nerve; at {command.rout_at} or more it is for good.",
-    ]
+    fails = f"A total of {run_at(r)} or more is a failure of nerve; at {nerve.rout_at} or more it is for good."
+    return [*lines, fails]
 
 
 group_order = Check(
@@ -133,8 +108,8 @@ group_order = Check(
         "confirms": confirming,
         **inputs("man_wounds", "order"),
     },
-    record=Command,
-    dice=throw_command,
+    record=Nerve,
+    dice=act,
     outcomes=OUTCOMES,
     events=dict(action.events),
     says=says,
@@ -148,41 +123,24 @@ def obeys_below(r: Ruleset, man_wounds: int) -> Rule | None:
     return r.rule("buttkick.below") if man_wounds else None
 
 
-class Kick(NamedTuple):
-    """The leader's action die, and what a man who is hurt must then throw less than."""
-
-    modifier: int
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
-    below: int
-    man_wounds: int
-
-
-def throw_kick(throw: Throw, r: Ruleset, kick: Kick) -> Consequence:
+def throw_kick(throw: Throw, r: Ruleset, nerve: Nerve, below: int, man_wounds: int) -> Consequence:
     """The leader acts, and a man who is not hurt acts too; one who is throws once more."""
 
     def man(leader: str) -> Consequence:
         if leader != "act":
             return "leader_failed"
-        if not kick.man_wounds:
+        if not man_wounds:
             return "act"
-        return throw.split("the man", r.dice("driven_on"), ((kick.below - 1, "act"),), "no_effect")
+        return throw.split("the man", r.dice("driven_on"), ((below - 1, "act"),), "no_effect")
 
-    return throw_action(throw, r, kick, man)
+    return throw_action(throw, r, nerve, man)
 
 
-def says_kick(r: Ruleset, kick: Kick) -> list[str]:
+def says_kick(r: Ruleset, nerve: Nerve, below: int, man_wounds: int) -> list[str]:
     """The order in words."""
-    man = (
-        f"with a {r['dice.driven_on']} of less than {kick.below}"
-        if kick.man_wounds
-        else "without a roll, since he is not hurt"
-    )
+    man = f"with a {r['dice.driven_on']} of less than {below}" if man_wounds else "without a roll, since he is not hurt"
     return [
-        f"The leader {acts_on(r, kick)}; he does nothing else this turn.",
+        f"The leader {acts_on(r, nerve)}; he does nothing else this turn.",
         f"The man, up to {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",
         "This rallies a man who routs, but not one overcome by his wounds.",
     ]
@@ -208,7 +166,7 @@ buttkick = Check(
         ),
         **inputs("man_wounds"),
     },
-    record=Kick,
+    record=Nerve,
     dice=throw_kick,
     outcomes=("leader_failed", "no_effect", "act"),
     events={"acts": "act", "does not respond": "no_effect", "leader fails": "leader_failed"},

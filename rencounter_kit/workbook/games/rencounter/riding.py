@@ -110,9 +110,7 @@ def refuse_unhurt(r: Ruleset, over_3_inches: bool, rider_wounds: int, horse_woun
     )
 
 
-def ride(
-    throw: Throw, r: Ruleset, rides: int, riding: int, die: str, balks: bool, saved_by: str, acts: Nerve
-) -> Consequence:
+def ride(throw: Throw, r: Ruleset, seat: Seat, balks: bool, saved_by: str, acts: Nerve) -> Consequence:
     """The action roll where it may save him; then horsemanship, and how it failed."""
 
     def result(failed_by: int) -> str:
@@ -121,7 +119,7 @@ def ride(
         return "balk" if balks and failed_by % 2 else "fall"
 
     def horsemanship() -> Consequence:
-        return throw_seat(throw, Seat(rides, riding, die), result)
+        return throw_seat(throw, seat, result)
 
     def after_action(action: str) -> Consequence:
         saved = action in {"act": ("act",), "nerve": ("act", "hesitate")}[saved_by]
@@ -130,9 +128,9 @@ def ride(
     return horsemanship() if saved_by == "none" else throw_action(throw, r, acts, after_action)
 
 
-def says(r: Ruleset, rides: int, riding: int, die: str, balks: bool, saved_by: str, acts: Nerve) -> list[str]:
+def says(r: Ruleset, seat: Seat, balks: bool, saved_by: str, acts: Nerve) -> list[str]:
     """The roll in words."""
-    lines = [says_seat(Seat(rides, riding, die), "succeeds" if saved_by == "none" else "keeps his seat")]
+    lines = [says_seat(seat, "succeeds" if saved_by == "none" else "keeps his seat")]
     if balks:
         lines.append("Missed by an odd number the horse refuses; missed by an even one it jumps, and he comes off.")
     if saved_by == "act":
@@ -171,6 +169,7 @@ horsemanship = Check(
         "saved_by": saved_by,
         "acts": action_die(acts, wounds="rider_wounds"),
     },
+    record=Seat,
     dice=ride,
     outcomes=("ok", "balk", "fall"),
     events={"succeeds": "ok", "falls": "fall"},

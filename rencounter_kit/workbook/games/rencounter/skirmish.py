@@ -12,13 +12,14 @@ from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, inputs, node, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.sides import COIN, OTHER, of_both, of_each
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from .acting import acts_on, check_lucky
 from .fire import SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
 from .knockdown import Knockdown
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
-from .two_men import ACTING, COIN, NO_WINNER, OTHER, WINNERS
+from .two_men import ACTING, NO_WINNER, WINNERS
 from .units import Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength, unit_acts
 
 Hand = tuple[int, ...] | None  # how many are to fire of each number of wound points; none when all have
@@ -65,22 +66,14 @@ def unhurt(r: Ruleset) -> int:
     return 0
 
 
-def damage(side: str) -> Node:
+def damage(r: Ruleset, weapon: str, range_band: str | None, distance: int | None) -> int:
     """The damage modifier of this unit's weapon by itself: that of shot goes with the range."""
-
-    def damage(r: Ruleset, weapon: str, range_band: str | None, distance: int | None) -> int:
-        return damage_alone(r, weapon, band(r, weapon, kind(r, weapon), False, range_band, distance))
-
-    return Node(damage, (f"{side}_weapon", "range_band", "distance"), f"{side} damage")
+    return damage_alone(r, weapon, band(r, weapon, kind(r, weapon), False, range_band, distance))
 
 
-def leader_rolls(side: str) -> Node:
+def leader_rolls(r: Ruleset, leader: bool, variable_knockdown: bool) -> bool:
     """Is there a leader, whom a roll may keep up?"""
-    return Node(
-        lambda r, leader, variable: leader and variable,
-        (f"{side}_leader", "variable_knockdown"),
-        f"{side} leader rolls",
-    )
+    return leader and variable_knockdown
 
 
 def knocks_down(r: Ruleset, skirmish_knockdown: bool, variable_knockdown: bool) -> bool:
@@ -88,92 +81,75 @@ def knocks_down(r: Ruleset, skirmish_knockdown: bool, variable_knockdown: bool) 
     return skirmish_knockdown or variable_knockdown
 
 
-def shock(side: str) -> dict[str, Node]:
+def shock(
+    r: Ruleset,
+    knocks_down: bool,
+    falls: Knockdown | None,
+    leader_falls: Knockdown | None,
+    natural_one_acts_max_wounds: int,
+    natural_one_in_checks: bool,
+    strength: Strength,
+) -> Shock | None:
     """Who of a unit is knocked down; nothing where nobody is."""
-    label, by = side.upper(), f"{OTHER[side]}_damage"
+    if not knocks_down:
+        return None
+    ruled = natural_one_acts_max_wounds, natural_one_in_checks
+    return Shock(falls, leader_falls, tuple(check_lucky(r, one, *ruled) for one in range(strength.lost_points)))
 
-    def shock(
-        r: Ruleset,
-        knocks_down: bool,
-        falls: Knockdown | None,
-        leader_falls: Knockdown | None,
-        natural_one_acts_max_wounds: int,
-        natural_one_in_checks: bool,
-        strength: Strength,
-    ) -> Shock | None:
-        if not knocks_down:
-            return None
-        points = range(strength.lost_points)
-        ruled = natural_one_acts_max_wounds, natural_one_in_checks
-        return Shock(falls, leader_falls, tuple(check_lucky(r, one, *ruled) for one in points))
 
-    names = {name: f"{side}_{name}" for name in ("falls", "leader_falls", "strength")}
+SHOCK = of_each(shock, "knocks_down", "natural_one_acts_max_wounds", "natural_one_in_checks")
+
+
+def falls_of(side: str, foe: str) -> dict[str, Node]:
+    """That and what it is made of, as target numbers of this unit."""
+    label, experience, by = side.upper(), f"{side}_experience", f"{foe}_damage"
+    leads = f"{side}_leader_experience", PARAMETERS, by, f"{side}_leader_rolls"
     return {
-        f"{side}_falls": falls(f"a man of {label}, struck", f"{side}_experience", PARAMETERS, by),
-        f"{side}_leader_falls": falls(
-            f"the leader of {label}, struck", f"{side}_leader_experience", PARAMETERS, by, f"{side}_leader_rolls"
-        ),
-        f"{side}_shock": node(shock, **names),
+        f"{side}_falls": falls(f"a man of {label}, struck", experience, PARAMETERS, by),
+        f"{side}_leader_falls": falls(f"the leader of {label}, struck", *leads),
+        f"{side}_shock": SHOCK[f"{side}_shock"],
     }
 
 
-class Foes(NamedTuple):
-    """Both units: a shot of each at the other, what they were at the start, turns of reloading, and who is knocked
+class SkirmishSide(NamedTuple):
+    """One of the two units: a shot at the other, what it was at the start, turns of reloading, and who is knocked
     down.
     """
 
-    a_shoots: Shot
-    b_shoots: Shot
-    a_strength: Strength
-    b_strength: Strength
-    a_reloads: int
-    b_reloads: int
-    a_falls: Knockdown | None
-    a_leader_falls: Knockdown | None
-    a_shock: Shock | None
-    b_falls: Knockdown | None
-    b_leader_falls: Knockdown | None
-    b_shock: Shock | None
+    shoots: Shot
+    strength: Strength
+    reloads: int
+    falls: Knockdown | None
+    leader_falls: Knockdown | None
+    shock: Shock | None
+
+
+class Foes(NamedTuple):
+    """Who is first, and what is looked at in the end alone."""
+
     order: str
     first: str
     turn_limit: int
     result: str
 
 
-class SkirmishSide(NamedTuple):
-    """One of the two units.
-
-    me, foe, mine : where in a ``Clash`` stand it, the enemy, and what it must still reload.
-    """
-
-    unit: Strength
-    shot: Shot
-    reloads: int
-    me: int
-    foe: int
-    mine: int
-
-
-HAND, OUT, WHO = 4, 5, 6  # where these stand in a ``Clash``
+PLACE, RELOADS = {"a": 0, "b": 1}, {"a": 2, "b": 3}  # where in a ``Clash`` a unit stands, and what it must still reload
+HAND, OUT, WHO = 4, 5, 6  # where these stand
 
 
 class Skirmish:
     """Each turn both units are activated: nerve, then fire by those who act, if the unit is loaded."""
 
-    def __init__(self, throw: Throw, r: Ruleset, foes: Foes) -> None:
-        self.throw, self.r, self.numbers, self.point = throw, r, foes, r["wounds.point.fire"]
-        a, b = foes.a_strength._replace(shock=foes.a_shock), foes.b_strength._replace(shock=foes.b_shock)
-        self.sides = {
-            "a": SkirmishSide(a, foes.a_shoots, foes.a_reloads, 0, 1, 2),
-            "b": SkirmishSide(b, foes.b_shoots, foes.b_reloads, 1, 0, 3),
-        }
-        self.nerve = {one: nerve_of(throw, r.of_side(one), side.unit) for one, side in self.sides.items()}
-        self.a_gives_way, self.b_gives_way = cache(a.gives_way), cache(b.gives_way)
+    def __init__(self, throw: Throw, r: Ruleset, a: SkirmishSide, b: SkirmishSide, foes: Foes) -> None:
+        self.throw, self.r, self.foes, self.point = throw, r, foes, r["wounds.point.fire"]
+        self.sides = {"a": a, "b": b}
+        self.units = {one: side.strength._replace(shock=side.shock) for one, side in self.sides.items()}
+        self.nerve = {one: nerve_of(throw, r.of_side(one), unit) for one, unit in self.units.items()}
+        self.a_gives_way, self.b_gives_way = (cache(unit.gives_way) for unit in self.units.values())
 
     def turns(self) -> TurnModel:
         """The skirmish, turn by turn."""
-        of = self.numbers
-        start = tuple(Clash(self.sides["a"].unit.start(), self.sides["b"].unit.start()))
+        of, start = self.foes, tuple(Clash(self.units["a"].start(), self.units["b"].start()))
         limit, timed = (lambda: of.turn_limit), (lambda: of.result == "turns")
         return TurnModel(start, self.phases(), self.end, limit, NO_WINNER, self.read, timed=timed)
 
@@ -181,11 +157,10 @@ class Skirmish:
 
     def phases(self) -> list[Phase]:
         """The parts of a turn: nerve and fire of one unit, then of the other."""
-        of, cease_fire = self.numbers, Phase(lambda out: 0, OUT)
+        of, cease_fire = self.foes, Phase(lambda out: 0, OUT)
         volleys = {one: [*self.volley(one), cease_fire] for one in "ab"}
         nerve = {
-            one: Phase(partial(self.rolls, one), side.me, side.mine, HAND, owner=one.upper())
-            for one, side in self.sides.items()
+            one: Phase(partial(self.rolls, one), PLACE[one], RELOADS[one], HAND, owner=one.upper()) for one in OTHER
         }
         if of.order == "alternate":
             first, last = of.first, OTHER[of.first]
@@ -197,9 +172,8 @@ class Skirmish:
 
     def volley(self, one: str) -> list[Phase]:
         """A shot of each who can be there."""
-        side = self.sides[one]
-        shot = Phase(partial(self.fires, one), side.foe, HAND, OUT, owner=one.upper())
-        return [shot] * (side.unit.men + side.unit.leads)
+        shot = Phase(partial(self.fires, one), PLACE[OTHER[one]], HAND, OUT, owner=one.upper())
+        return [shot] * (self.units[one].men + self.units[one].leads)
 
     def rolls_after(self, first: str) -> Phase:
         """The nerve of A, if the coin has fallen so."""
@@ -209,24 +183,23 @@ class Skirmish:
                 return unit, reloading, hand, who
             return self.throw.after(self.rolls("a", unit, reloading, hand), lambda now: (*now, who))
 
-        return Phase(if_first, self.sides["a"].me, self.sides["a"].mine, HAND, WHO, owner="A")
+        return Phase(if_first, PLACE["a"], RELOADS["a"], HAND, WHO, owner="A")
 
     def rolls(self, one: str, unit: Unit, reloading: int, _: Hand) -> Consequence:
         """Who of the unit are to fire; nobody when it reloads or gives way."""
-        side = self.sides[one]
 
         def after(unit: Unit, acting: Acting) -> tuple[Unit, int, Hand]:
-            fires = not reloading and any(acting) and not side.unit.gives_way(unit)
-            return unit, side.reloads if fires else max(0, reloading - 1), acting if fires else None
+            fires = not reloading and any(acting) and not self.units[one].gives_way(unit)
+            return unit, self.sides[one].reloads if fires else max(0, reloading - 1), acting if fires else None
 
         return self.nerve[one](unit, not reloading, after)
 
     @CachedMethod
     def shots(self, one: str, points: int) -> Callable[[Unit, int], Dist | Hit]:
         """Shots of a man with so many wound points."""
-        shot = self.sides[one].shot
+        shot = self.sides[one].shoots
         now = shot._replace(needed=shot.needed + self.point * points)
-        return shots_at(self.throw, self.r.of_side(one), self.sides[OTHER[one]].unit, now)
+        return shots_at(self.throw, self.r.of_side(one), self.units[OTHER[one]], now)
 
     @CachedMethod
     def shoots(self, one: str, points: int, target: Unit, out: int) -> Dist | Hit:
@@ -253,35 +226,29 @@ class Skirmish:
 
     def read(self, state: Clash, end: str, turns: int | None) -> Outcome:
         """The outcome asked for."""
-        if self.numbers.result == "end":
+        if self.foes.result == "end":
             return end
-        if self.numbers.result == "turns":
-            return turns
-        return (state[0] if self.numbers.result == "a_left" else state[1]).present
+        return turns if self.foes.result == "turns" else state[:2][PLACE[self.foes.result[0]]].present
 
 
-def play(throw: Throw, r: Ruleset, foes: Foes) -> TurnModel:
-    """A skirmish, turn by turn."""
-    return Skirmish(throw, r, foes).turns()
-
-
-def says_unit(r: Ruleset, name: str, shot: Shot, unit: Strength, turns: int) -> str:
+def says_unit(r: Ruleset, name: str, side: SkirmishSide) -> str:
     """What a unit needs, in words."""
+    shot, turns = side.shoots, side.reloads
     hits = f"needs {needs(r, shot)} to hit" if shot.in_reach else "cannot reach the enemy"
     then = f"reloads for {so_many(turns, 'activation')}" if turns else "need not reload"
-    return f"Each man of {name} {acts_on(r, unit.rolls[0])}; he {hits}, and then the unit {then}."
+    return f"Each man of {name} {acts_on(r, side.strength.rolls[0])}; he {hits}, and then the unit {then}."
 
 
-def says(r: Ruleset, foes: Foes) -> list[str]:
+def says(r: Ruleset, a: SkirmishSide, b: SkirmishSide, foes: Foes) -> list[str]:
     """A turn in words."""
-    portion, whole = foes.a_strength.share
+    portion, whole = a.strength.share
     fixed = f"{foes.first.upper()} is activated first"
     first = fixed if foes.order == "alternate" else "A coin each turn decides who goes first"
     return [
-        says_unit(r, "A", foes.a_shoots, foes.a_strength, foes.a_reloads),
-        says_unit(r, "B", foes.b_shoots, foes.b_strength, foes.b_reloads),
+        says_unit(r, "A", a),
+        says_unit(r, "B", b),
         f"{first}; a unit gives way after losing more than {portion}/{whole}.",
-        *(["A man knocked down must act once before he fires again."] if foes.a_shock else []),
+        *(["A man knocked down must act once before he fires again."] if a.shock else []),
         f"The fight is broken off after {so_many(foes.turn_limit, 'turn')}.",
     ]
 
@@ -292,28 +259,25 @@ skirmish = Process(
     source="Fire Combat; Morale; Victory",
     parameters=PARAMETERS,
     targets={
-        "a_shoots": shots("a", "b"),
-        "b_shoots": shots("b", "a"),
-        "a_strength": strength("a_"),
-        "b_strength": strength("b_"),
-        "a_reloads": node(reload_turns, weapon="a_weapon"),
-        "b_reloads": node(reload_turns, weapon="b_weapon"),
-        **shock("a"),
-        **shock("b"),
+        **of_both(
+            shoots=shots,
+            strength=lambda side, foe: strength(f"{side}_"),
+            reloads=lambda side, foe: node(reload_turns, weapon=f"{side}_weapon"),
+        ),
+        **falls_of("a", "b"),
+        **falls_of("b", "a"),
         **inputs("order", "first", "turn_limit", "result"),
     },
-    record=Foes,
-    play=play,
+    record={"a": SkirmishSide, "b": SkirmishSide, "foes": Foes},
+    play=lambda throw, r, a, b, foes: Skirmish(throw, r, a, b, foes).turns(),
     outcomes=By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": NO_WINNER},
     wording={NO_WINNER: "nobody wins"},
     derived=(
         *unit_acts("a_"),
         *unit_acts("b_"),
-        damage("a"),
-        damage("b"),
-        leader_rolls("a"),
-        leader_rolls("b"),
+        *of_each(damage, "range_band", "distance").values(),
+        *of_each(leader_rolls, "variable_knockdown").values(),
         rolled,
         rolled_points,
         knocks_down,

@@ -9,14 +9,16 @@ from typing import NamedTuple, Protocol, TypeVar
 from ....engine.dice.dist import Dist, Outcome, d
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
-from ...mechanics.modifiers import InnerSum, inputs, node, refuse
+from ...mechanics.asks import ParameterNames
+from ...mechanics.modifiers import InnerSum, Part, inputs, node, refuse
 from ...mechanics.processes.process import Phase
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.sides import COIN, OTHER, of_both
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from .acting import ACTION_ROLLS, Nerve, action_rolls_of, activation, nerve
 from .knockdown import Knockdown
-from .shock import knocked_down
+from .shock import falls, knocked_down
 from .wound import points_after
 
 LOST = ("dead", "overcome", "run")
@@ -40,8 +42,6 @@ OUTCOMES = By(
         **{f"{side}_wounds": Space((out,), numbers=True) for side, out in OUT.items()},
     },
 )
-OTHER = {"a": "b", "b": "a"}
-COIN = Dist(list(OTHER))
 NOBODY_YET = (None, None)  # before a turn: whose activation it is, and the tallies of counters
 OWN = 4, 5  # where in the state stands what only A's activations see, and only B's
 
@@ -181,6 +181,13 @@ def for_each_wound(roll: Callable[..., Nerve], side: str) -> InnerSum:
     return action_rolls_of(roll, f"{side}_", side.upper(), f"{side} {roll.__name__}", f"{side}_wounds")
 
 
+def struck_by(parameters: ParameterNames, damage: str = "") -> Callable[[str, str], Part]:
+    """Is a man knocked down whom the other strikes? By the ``damage`` of his weapon, or of what that names."""
+    return lambda side, foe: falls(
+        f"{side.upper()}, struck by {foe.upper()}", f"{side}_experience", parameters, damage or f"{foe}_damage"
+    )
+
+
 def refuse_dead(r: Ruleset, a_wounds: int, b_wounds: int, death_at: int) -> None:
     """A dead man fights no more."""
     most = max(a_wounds, b_wounds)
@@ -259,17 +266,18 @@ def wounds_left(state: tuple[Fighter, ...], end: str, side: str) -> int | str:
     return OUT[side] if end.startswith(f"{side}_") else state["ab".index(side)].points
 
 
-class TwoMen(Protocol):
-    """What is known of any fight of two men; its limit of turns and what is asked are looked at in the end alone."""
+class TwoMen(NamedTuple):
+    """What is known of any fight of two men; its limit of turns and what is asked are looked at in the end alone.
 
-    @property
-    def order(self) -> str: ...
-    @property
-    def first(self) -> str: ...
-    @property
-    def turn_limit(self) -> int: ...
-    @property
-    def result(self) -> str: ...
+    wounds : those of A and of B before it.
+    """
+
+    wounds: tuple[int, int]
+    order: str
+    first: str
+    turn_limit: int
+    death_at: int
+    result: str
 
 
 def winners_wounds(state: tuple[Fighter, ...], end: str) -> int | str:
@@ -307,10 +315,10 @@ EVENTS = {
     "B dies": ("b_dead",),
 }
 ACTS = {
-    "a_checks": for_each_wound(nerve, "a").without_reasons(),
-    "b_checks": for_each_wound(nerve, "b").without_reasons(),
-    "a_acts": for_each_wound(activation, "a"),
-    "b_acts": for_each_wound(activation, "b"),
+    **of_both(
+        checks=lambda side, foe: for_each_wound(nerve, side).without_reasons(),
+        acts=lambda side, foe: for_each_wound(activation, side),
+    ),
     "wounds": node(lambda r, a_wounds, b_wounds: (a_wounds, b_wounds)),
     **inputs("order", "first", "turn_limit", "death_at", "result"),
 }
