@@ -54,11 +54,6 @@ def lowest_face(r: Ruleset, dice: str, needed: int, natural_rolls: str) -> int:
     return min(max(needed, faces[0]), faces[-1] + 1)
 
 
-def needed(r: Ruleset, to_hit: int, natural_rolls: str) -> int:
-    """The lowest face that hits."""
-    return lowest_face(r, "attack", r["attack.target"] - to_hit, natural_rolls)
-
-
 def few(r: Ruleset, path: str) -> int:
     """A number of dice or attacks, small enough to be worked out whatever the house rules say."""
     number = int(r[path])
@@ -86,7 +81,7 @@ def attack(
     """What the dice see of the attacks of one model in a turn."""
     return {
         "to_hit": to_hit,
-        "needed": needed,
+        "needed": lambda r, to_hit, natural_rolls: lowest_face(r, "attack", r["attack.target"] - to_hit, natural_rolls),
         "damage": damage,
         "damage_dice": damage_dice,
         "striking_dice": striking_dice,

@@ -15,11 +15,6 @@ from .saving import SAVE, Save, saves, says_save, throw_save
 # Cures ----------------------------------------------------------------------------------------------------------------
 
 
-def most(r: Ruleset, damage_taken: int, cure_limit: str) -> int | None:
-    """Only what is lost can come back, unless nothing limits it."""
-    return None if cure_limit == "unlimited" else damage_taken
-
-
 def throw_cure(throw: Throw, r: Ruleset, dice: int, plus: int, most: int | None) -> Consequence:
     """The points that come back; ``most`` is ``None`` for as many as the dice show."""
 
@@ -46,7 +41,7 @@ def cure(name: str, title: str, damage: str, source: str) -> Check:
         targets={
             "dice": lambda r: few(r, f"{name}.dice"),
             "plus": total("added to the dice", always(f"{name}.plus")),
-            "most": most,
+            "most": lambda r, damage_taken, cure_limit: None if cure_limit == "unlimited" else damage_taken,
         },
         dice=throw_cure,
         says=says_cure,

@@ -30,21 +30,6 @@ def may_save(r: Ruleset, deadly: bool, save_allowed: bool, cloudkill_point_save:
     return save_allowed and (deadly or cloudkill_point_save)
 
 
-def harm(r: Ruleset, deadly: bool, target_hp: int) -> int:
-    """Hit Points lost on a turn: all, or the single point."""
-    return target_hp if deadly else r["cloudkill.damage"]
-
-
-def harm_saved(r: Ruleset, deadly: bool, half_rounding: str) -> int:
-    """The same for one who saves."""
-    return 0 if deadly else half(r, r["cloudkill.damage"], half_rounding)
-
-
-def once(r: Ruleset, may_save: bool, cloudkill_resave: str) -> bool:
-    """One saving throw for the whole spell."""
-    return may_save and cloudkill_resave == "once"
-
-
 class Cloud(NamedTuple):
     """The saving throw against the cloud, what it does to one who fails and to one who saves, and for how long."""
 
@@ -102,10 +87,11 @@ cloudkill = Check(
     targets={
         **saves(allowed="may_save"),
         **inputs(kills="deadly"),
-        "harm": harm,
-        "harm_saved": harm_saved,
+        # all Hit Points, or the single point
+        "harm": lambda r, deadly, target_hp: target_hp if deadly else r["cloudkill.damage"],
+        "harm_saved": lambda r, deadly, half_rounding: 0 if deadly else half(r, r["cloudkill.damage"], half_rounding),
         **inputs(hp="target_hp", turns="turns_in_cloud"),
-        "once": once,
+        "once": lambda r, may_save, cloudkill_resave: may_save and cloudkill_resave == "once",
     },
     record=Cloud,
     dice=throw_cloud,

@@ -15,6 +15,7 @@ from ...mechanics.modifiers import Part, inputs, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
+from ...mechanics.sides import OTHER, of_both
 from ...rulebook.book import Ruleset
 from .attack import TargetNumbers, says_attack
 from .melee import melee_damage
@@ -24,7 +25,7 @@ State = tuple[Models, Models, str, *tuple[int, ...]]  # models of A, models of B
 COUNT = 3  # where a state has how many models A has; then follows B
 Read = Callable[[State, str, int | None], Outcome]  # the outcome, from the last state, how it ended and the turn
 Order = dict[str, str]  # whose turn it is, by who is first
-FIRST, OTHER = {"a": "a", "b": "b"}, {"a": "b", "b": "a"}
+FIRST = {"a": "a", "b": "b"}
 SIDE = {"a": 0, "b": 1}  # where the models of a side stand in a state
 UNDECIDED = "undecided"
 MOST = 350_000  # states before all attacks of a round, beyond which an exact answer takes too long
@@ -39,9 +40,9 @@ SKIRMISH = (
 # Targets -------------------------------------------------------------------------------------------------------------
 
 
-def attacks_of(who: str) -> Part:
+def attacks_of(who: str, foe: str) -> Part:
     """One attack of a model of that side, as in ``odd_encounters.melee_damage``."""
-    names = {"attacker_": f"{who}_", "target_": f"{OTHER[who]}_", "weapon": f"{who}_weapon"}
+    names = {"attacker_": f"{who}_", "target_": f"{foe}_", "weapon": f"{who}_weapon"}
     return part(f"{who.upper()} attacks", melee_damage, SKIRMISH, names)
 
 
@@ -64,25 +65,8 @@ class Fighters(NamedTuple):
     sides: tuple[Models, Models]
 
 
-class CostFight(NamedTuple):
-    """The same, whom they attack, and what a model of B and all of A cost."""
-
-    a_attacks: Targets
-    b_attacks: Targets
-    first: str
-    sides: tuple[Models, Models]
-    targeting: str
-    b_cost: int
-    spent: int
-
-
-ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of("b"), **inputs("first")}
+ATTACKS: TargetNumbers = {**of_both(attacks=attacks_of), **inputs("first")}
 SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **inputs("targeting")}
-
-
-def fighters_of(cost_fight: CostFight) -> Fighters:
-    """Those who fight, without what they cost."""
-    return Fighters(cost_fight.a_attacks, cost_fight.b_attacks, cost_fight.first, cost_fight.sides)
 
 
 def side_states(many: int, values: int, targeting: str) -> int:
@@ -260,13 +244,13 @@ def play_survivors(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str)
     return Melee(throw, r, fighters, targeting).rounds(read=survivors)
 
 
-def play_cost(throw: Throw, r: Ruleset, cost_fight: CostFight) -> TurnModel:
+def play_cost(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str, b_cost: int) -> TurnModel:
     """The price of the models that B loses."""
 
     def lost(state: State, end: str, turns: int | None) -> int:
-        return cost_fight.b_cost * (len(cost_fight.sides[1]) - len(state[1]))
+        return b_cost * (len(fighters.sides[1]) - len(state[1]))
 
-    return Melee(throw, r, fighters_of(cost_fight), cost_fight.targeting).rounds(read=lost)
+    return Melee(throw, r, fighters, targeting).rounds(read=lost)
 
 
 # Words ---------------------------------------------------------------------------------------------------------------
@@ -300,10 +284,10 @@ def says_several(r: Ruleset, fighters: Fighters, targeting: str) -> list[str]:
     return [*says(r, fighters), f"Each model attacks {whom}; excess damage is lost."]
 
 
-def says_cost(r: Ruleset, cost_fight: CostFight) -> list[str]:
+def says_cost(r: Ruleset, fighters: Fighters, targeting: str, spent: int) -> list[str]:
     """The same, and what it costs."""
-    costs = f"A costs {cost_fight.spent} gp: divide the mean by that for gp destroyed per gp spent."
-    return [*says_several(r, fighters_of(cost_fight), cost_fight.targeting), costs]
+    costs = f"A costs {spent} gp: divide the mean by that for gp destroyed per gp spent."
+    return [*says_several(r, fighters, targeting), costs]
 
 
 # Processes -----------------------------------------------------------------------------------------------------------
@@ -370,7 +354,7 @@ cost_effectiveness = Process(
     source="Assembling Forces; Turn Sequence; Melee",
     parameters=(SKIRMISH, "side.a_cost side.b_cost"),
     targets={**SEVERAL, **inputs("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
-    record=CostFight,
+    record=Fighters,
     play=play_cost,
     says=says_cost,
     max_states=MOST,

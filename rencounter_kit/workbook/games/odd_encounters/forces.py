@@ -17,17 +17,12 @@ SPELL_LEVELS = range(1, 6)
 # What it may be -------------------------------------------------------------------------------------------------------
 
 
-def highest(r: Ruleset, race: str, char_class: str) -> Rule:
-    """The cell of the table."""
-    return r.rule(f"max_level.{race}.{char_class}")
-
-
 max_level = Check(
     "odd_encounters.max_level",
     "How high a level may a race reach?",
     source="Races: Maximum Level by Race and Class",
     parameters="race forces.char_class",
-    targets={"level": total("highest level", highest)},
+    targets={"level": total("highest level", lambda r, race, char_class: r.rule(f"max_level.{race}.{char_class}"))},
     says=lambda r, level: [f"Can rise to level {level}." if level else "The class is closed to this race."],
 )
 

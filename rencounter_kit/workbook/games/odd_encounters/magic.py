@@ -14,11 +14,6 @@ def effective_level(r: Ruleset, level: int, magic_user_level: int, multiclass_le
     return level + magic_user_level if multiclass_level == "sum" else max(level, magic_user_level)
 
 
-def needed(r: Ruleset, saving: int, natural_rolls: str) -> int:
-    """The lowest face that saves."""
-    return lowest_face(r, "saving", r["save.target"] - saving, natural_rolls)
-
-
 saving_throw = Check(
     "odd_encounters.saving_throw",
     "Does the target resist the spell?",
@@ -28,7 +23,7 @@ saving_throw = Check(
         "saving": total(
             "saving throw ({dice.saving})", value("effective_level", "level"), always("save.bonus"), "modifier"
         ),
-        "needed": needed,
+        "needed": lambda r, saving, natural_rolls: lowest_face(r, "saving", r["save.target"] - saving, natural_rolls),
     },
     dice=reach("saving throw", "dice.saving", "needed", failure="fails", success="saves", does="saves"),
     events={"saves": "saves"},

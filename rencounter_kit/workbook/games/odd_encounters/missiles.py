@@ -62,17 +62,12 @@ def far(r: Ruleset, missile: str, distance: int) -> Rule | None:
     return r.rule("far_shot.to_hit") if beyond else None
 
 
-def through_woods(r: Ruleset, woods: str) -> Rule | None:
-    """Woods that do not block hamper."""
-    return r.rule("woods.to_hit") if woods != "none" else None
-
-
 TARGETS: TargetNumbers = {
     "barred": obstacle,
     **attack(
         to_hit(
             far,
-            through_woods,
+            lambda r, woods: r.rule("woods.to_hit") if woods != "none" else None,  # woods that do not block hamper
             flag("fatigue.to_hit", "target_fatigued"),
             flag("bless.to_hit", "blessed", "bless_missiles"),
             flag("weapon.two_hand_weapons.to_hit", "two_weapons", "two_weapons_when_throwing"),

@@ -15,7 +15,7 @@ from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.question import Words
 from ...mechanics.ready_dice import or_more
-from ...rulebook.book import Rule, Ruleset
+from ...rulebook.book import Ruleset
 from .attack import TargetNumbers, says_attack
 from .missiles import missile_damage, obstacle
 from .models import armor_class
@@ -26,11 +26,6 @@ Track = tuple[tuple[int, bool], ...]  # distance on each of the shooter's turns,
 
 CLOSING = "missile shooting.distance target_armor gait shooting.first"
 APPROACH = (CLOSING, "attacker_th target_shield target_hp natural_rolls")
-
-
-def stops_short(r: Ruleset, gait: str) -> Rule | None:
-    """Where a runner who means to strike ends his run."""
-    return r.rule("running.stop_short") if gait == "run_then_walk" else None
 
 
 def track(r: Ruleset, distance: int, walks: int, stops: int, gait: str, first: str) -> Track:
@@ -65,7 +60,10 @@ class Closing(NamedTuple):
 
 CLOSES_IN: TargetNumbers = {
     "walks": total("movement (inches a turn)", pick("movement.{}", "target_armor")),
-    "stops": total("where a run ends (inches from contact)", stops_short),
+    "stops": total(
+        "where a run ends (inches from contact)",
+        lambda r, gait: r.rule("running.stop_short") if gait == "run_then_walk" else None,  # a runner means to strike
+    ),
     "track": track,
 }
 

@@ -50,11 +50,6 @@ def dice(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
     return counting(r.rule(path), r.rule(f"{path}_per_level").times(caster_level))
 
 
-def added(r: Ruleset, spell: str) -> list[Rule]:
-    """What is added to the dice."""
-    return counting(r.rule(f"damage_spell.{spell}.damage"))
-
-
 def refuse_dice(r: Ruleset, damage_dice: int) -> None:
     """House rules may ask for more dice than can be followed."""
     refuse(
@@ -99,7 +94,7 @@ def damage(level: str = "target_level", allowed: str = "save_allowed") -> Target
     """What the dice of a spell see of it; its name is ``spell``."""
     return {
         "damage_dice": total("damage ({dice.spell_damage})", dice),
-        "damage": total("damage added to the dice", added),
+        "damage": total("damage added to the dice", lambda r, spell: counting(r.rule(f"damage_spell.{spell}.damage"))),
         **saves(level, allowed),
         **inputs("half_rounding"),
     }

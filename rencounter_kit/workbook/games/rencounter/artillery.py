@@ -20,16 +20,6 @@ BEYOND = "beyond"  # past extreme range
 COUNTED = {"hits": HIT, "down": DOWN, "kills": ("dead",)}
 
 
-def band(r: Ruleset, distance: int) -> str:
-    """The range band of the gun."""
-    return str(r.look_up("canister.inches", distance))
-
-
-def grape(r: Ruleset, load: str) -> bool:
-    """Is it loaded with grape?"""
-    return load == "grape"
-
-
 def width(r: Ruleset, load: str, distance: int) -> str:
     """Inches across the cone at that distance, to be read."""
     return f"{float(Fraction(distance * r[f'canister.spread.{load}'], r['canister.spread.step'])):g}"
@@ -76,6 +66,8 @@ canister = Check(
         "skill_roll confirmed_hit_margin",
     ),
     targets={
+        "grape": is_("load", "grape"),
+        "band": lambda r, distance: str(r.look_up("canister.inches", distance)),
         "needed": total(
             "to hit ({dice.fire})",
             "skill",
@@ -95,7 +87,6 @@ canister = Check(
     outcomes=By("result", {"wound": graded(("miss", *WOUNDS)), **dict.fromkeys(COUNTED, NUMBERS)}),
     events={"hits": WOUNDS, "puts down": DOWN, "kills": "dead"},
     wording={**WOUND_WORDS, "none": "hit, no wound"},
-    derived=(band, grape),
     says=says_blast,
 )
 

@@ -196,11 +196,6 @@ def with_bayonet(r: Ruleset) -> tuple[str, ...]:
     return tuple(name for name in names if r[f"reload.bayonet.{r[f'fire.weapon.{name}.class']}"])
 
 
-def muzzle(r: Ruleset) -> str:
-    """The range of a shot with the bayonet in the body."""
-    return TOO_CLOSE
-
-
 bayonet_shot = Check(
     "rencounter.bayonet_shot",
     "What happens if he fires to free a stuck bayonet?",
@@ -218,13 +213,14 @@ bayonet_shot = Check(
         "target_armor broken_weapons.previous_wounds result armor_lessens_fire_damage death_at",
     ),
     targets={
+        "muzzle": lambda r: TOO_CLOSE,  # the bayonet is in the body
         "modifier": total("severity ({dice.severity})", node(weapon_damage, band="muzzle"), TARGET_PROTECTION),
     },
     dice=injure,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
     events={"puts down": DOWN, "kills": "dead"},
     wording=WOUND_WORDS,
-    derived=(kind, muzzle),
+    derived=(kind,),
     refusals=(refuse_dead("previous_wounds"),),
     says=lambda r, modifier: [
         "After a serious or worse wound by the bayonet the shot cannot miss, and it frees the bayonet.",

@@ -153,17 +153,16 @@ def units_spent(r: Ruleset, unit_men: tuple[int, ...], units_fit: int, units_rul
     return bool(whole * spent >= part * units)
 
 
-def verdict(r: Ruleset, too_many_lost: bool, units_spent: bool) -> str:
-    """What comes of it."""
-    return "gives_way" if too_many_lost or units_spent else "holds"
-
-
 victory = Check(
     "rencounter.victory",
     "Does the side give way?",
     source="Victory",
     parameters="unit_men unit_fit elan units_rule",
-    targets={"too_many_lost": too_many_lost, "units_spent": units_spent, "verdict": verdict},
+    targets={
+        "too_many_lost": too_many_lost,
+        "units_spent": units_spent,
+        "verdict": lambda r, too_many_lost, units_spent: "gives_way" if too_many_lost or units_spent else "holds",
+    },
     outcomes=graded(("holds", "gives_way")),
     events={"gives way": "gives_way"},
     derived=(units_fit,),

@@ -112,11 +112,6 @@ def each_volley(aimed: Part) -> Node:
     return Node(volleys, ("distance", "speed", *alike), "each volley")
 
 
-def unhurt(r: Ruleset) -> int:
-    """The charge is rolled without wounds."""
-    return 0
-
-
 class Aim(NamedTuple):
     """The shot of the next volley.
 
@@ -272,6 +267,7 @@ charge = Process(
     source="Formed Charge; Movement: Foot; Fire Combat; Morale",
     parameters=PARAMETERS,
     targets={
+        "unhurt": lambda r: 0,
         "shot": FIRST,
         "volleys": composite(each_volley, AIMED),
         "reload_turns": reload_turns,
@@ -286,7 +282,6 @@ charge = Process(
         "somebody arrives": "1..",
         "is shot down": "shot_down",
     },
-    derived=(unhurt,),
     says=says,
     wording={"undecided": "is broken off"},
 )

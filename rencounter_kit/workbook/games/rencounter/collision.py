@@ -23,11 +23,6 @@ def speed_together(r: Ruleset, kind: str, speed: int, other_speed: int, approach
     return speed + other_speed if approach == "head_on" else abs(speed - other_speed)
 
 
-def pace(r: Ruleset, speed_together: int) -> str:
-    """The row of the table for it."""
-    return str(r.look_up("collision.speed", speed_together))
-
-
 def impact(r: Ruleset, pace: str, horse_size: str) -> list[Rule]:
     """What speed and size of the horse do to the severity."""
     if pace == "stops":
@@ -35,23 +30,8 @@ def impact(r: Ruleset, pace: str, horse_size: str) -> list[Rule]:
     return [r.rule(f"collision.damage.{pace}"), r.rule(f"collision.size.{horse_size}")]
 
 
-def may_dodge(r: Ruleset, kind: str, struck_engaged: bool, struck_dodges: bool) -> bool:
-    """Has he hands and room to get out of the way?"""
-    return kind == "foot" and not struck_engaged and struck_dodges
-
-
-def other_rides(r: Ruleset, struck_experience: int) -> int:
-    """The other rider's horsemanship."""
-    return int(struck_experience + r["horsemanship.experience"])
-
-
-def other_riding(r: Ruleset, struck_wounds: int) -> int:
-    """What his wounds add to his horsemanship roll."""
-    return int(struck_wounds * r["horsemanship.wound.rider"])
-
-
 class Collision(NamedTuple):
-    """A horse that is ridden into somebody: the rolls of its rider, the check of a man in the way, and the impact.
+    """A horse that is ridden into somebody: the check of a man in the way, and the impact.
 
     other_rides, other_riding : the rolls of the other rider, on the same die.
     per_point : on the roll to keep one's seat, for each wound point of the horse.
@@ -59,9 +39,6 @@ class Collision(NamedTuple):
 
     kind: str
     pace: str
-    rides: int
-    riding: int
-    die: str
     may_dodge: bool
     check: Nerve
     other_rides: int
@@ -72,18 +49,8 @@ class Collision(NamedTuple):
     struck_wounds: int
     death_at: int
 
-    @property
-    def seat(self) -> Seat:
-        """The horsemanship roll of the rider."""
-        return Seat(self.rides, self.riding, self.die)
 
-    @property
-    def other_seat(self) -> Seat:
-        """That of the other rider."""
-        return Seat(self.other_rides, self.other_riding, self.die)
-
-
-def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Consequence:
+def throw_collision(throw: Throw, r: Ruleset, collision: Collision, seat: Seat) -> Consequence:
     """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
     if collision.pace == "stops":
         return "stops"
@@ -109,8 +76,8 @@ def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Consequen
     def hits() -> Consequence:
         if collision.kind == "foot":
             return suffers(collision.struck_wounds)
-        other = horse_and_rider(collision.other_seat, 0)
-        own = horse_and_rider(collision.seat, collision.horse_wounds)
+        other = horse_and_rider(Seat(collision.other_rides, collision.other_riding, seat.die), 0)
+        own = horse_and_rider(seat, collision.horse_wounds)
         return throw.after(own, lambda own: throw.after(other, lambda his: (*own, *his)))
 
     def contact(stays: bool) -> Consequence:
@@ -121,9 +88,9 @@ def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Consequen
         return hits()
 
     def goes_in(goes: bool) -> Consequence:
-        return throw.after(keeps_seat(throw, collision.seat, "to stay on"), contact) if goes else "shies"
+        return throw.after(keeps_seat(throw, seat, "to stay on"), contact) if goes else "shies"
 
-    return throw.after(keeps_seat(throw, collision.seat, "to make it go in"), goes_in)
+    return throw.after(keeps_seat(throw, seat, "to make it go in"), goes_in)
 
 
 def in_words(both: tuple[str, str, str, str]) -> str:
@@ -135,12 +102,12 @@ def in_words(both: tuple[str, str, str, str]) -> str:
     return "; ".join(horses)
 
 
-def says(r: Ruleset, collision: Collision) -> list[str]:
+def says(r: Ruleset, collision: Collision, seat: Seat) -> list[str]:
     """The collision in words."""
     if collision.pace == "stops":
         return ["At that speed the horse just stops."]
     lines = [
-        says_seat(collision.seat, "makes the horse go in"),
+        says_seat(seat, "makes the horse go in"),
         "The same roll again keeps him in the saddle; only then does it hit.",
     ]
     if collision.may_dodge:
@@ -163,17 +130,19 @@ collision = Check(
     ),
     targets={
         **inputs("kind"),
-        "pace": pace,
+        "pace": lambda r, speed_together: str(r.look_up("collision.speed", speed_together)),
         **SEAT,
-        "may_dodge": may_dodge,
+        "may_dodge": lambda r, kind, struck_engaged, struck_dodges: (
+            kind == "foot" and not struck_engaged and struck_dodges
+        ),
         "check": action_die(side="struck_", who="the man in the way"),
-        "other_rides": other_rides,
-        "other_riding": other_riding,
+        "other_rides": lambda r, struck_experience: int(struck_experience + r["horsemanship.experience"]),
+        "other_riding": lambda r, struck_wounds: int(struck_wounds * r["horsemanship.wound.rider"]),
         "severity": total("severity ({dice.severity})", impact),
         "per_point": number("horsemanship.wound.horse"),
         **inputs("horse_wounds", "struck_wounds", "death_at"),
     },
-    record=Collision,
+    record={"collision": Collision, "seat": Seat},
     dice=throw_collision,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=4, alone=("stops", "shies", "falls", "dodges", *WOUNDS)),
     events={

@@ -33,62 +33,54 @@ def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
 
 
 class Fall(NamedTuple):
-    """A fall: its severity, the horsemanship rolls of a rider whose horse goes down, and the check to get free.
+    """A fall: its severity, and the check to get free.
 
-    per_point : on the second of these rolls for each wound point of the fall.
+    per_point : on the second horsemanship roll of a rider whose horse goes down, for each wound point of the fall.
     freeing : on the die of the check.
     """
 
     kind: str
     severity: int
-    rides: int
-    riding: int
-    die: str
     per_point: int
     rider_wounds: int
     death_at: int
     freeing: int
     check: Nerve
 
-    @property
-    def seat(self) -> Seat:
-        """The horsemanship roll."""
-        return Seat(self.rides, self.riding, self.die)
 
-    @property
-    def frees(self) -> Nerve:
-        """The action check to get free."""
-        return self.check._replace(modifier=self.freeing)
+def frees(fall: Fall) -> Nerve:
+    """The action check to get free."""
+    return fall.check._replace(modifier=fall.freeing)
 
 
-def throw_fall(throw: Throw, r: Ruleset, fall: Fall) -> Consequence:
+def throw_fall(throw: Throw, r: Ruleset, fall: Fall, seat: Seat) -> Consequence:
     """Severity alone; a horsemanship roll, severity and a second roll; or an action check."""
     if fall.kind == "pinned":
-        return acts_or(throw, r, fall.frees, "freed", "pinned")
+        return acts_or(throw, r, frees(fall), "freed", "pinned")
 
     def fallen() -> Consequence:
         return throw_wound(throw, r, fall.severity, fall.rider_wounds, fall.death_at)
 
     def under_it(wound: str) -> Consequence:
         hurt = fall.per_point * (points_after(r, fall.rider_wounds, wound, fall.death_at) - fall.rider_wounds)
-        clear = keeps_seat(throw, fall.seat, "to fall clear", hurt)
+        clear = keeps_seat(throw, seat, "to fall clear", hurt)
         return throw.after(clear, lambda free: (wound, "free" if free else "pinned"))
 
     if fall.kind != "crippled_horse":
         return fallen()
     lands = throw.cached(lambda: throw.after(fallen(), under_it))
-    return throw.after(keeps_seat(throw, fall.seat, "to dismount in time"), lambda ok: "ok" if ok else lands())
+    return throw.after(keeps_seat(throw, seat, "to dismount in time"), lambda ok: "ok" if ok else lands())
 
 
-def says(r: Ruleset, fall: Fall) -> list[str]:
+def says(r: Ruleset, fall: Fall, seat: Seat) -> list[str]:
     """The fall in words."""
     if fall.kind == "pinned":
-        return [f"He {acts_on(r, fall.frees, 'gets free')}."]
+        return [f"He {acts_on(r, frees(fall), 'gets free')}."]
     wound = f"The wound: {on_severity(r, fall.severity)}."
     if fall.kind != "crippled_horse":
         return [wound]
     return [
-        says_seat(fall.seat, "comes off unhurt"),
+        says_seat(seat, "comes off unhurt"),
         wound,
         "A second roll, made worse by a new wound, keeps him from under it.",
     ]
@@ -132,7 +124,7 @@ fall = Check(
         ),
         "check": node(nerve, wounds="rider_wounds"),
     },
-    record=Fall,
+    record={"fall": Fall, "seat": Seat},
     dice=throw_fall,
     outcomes=By(
         "kind",

@@ -134,11 +134,6 @@ def snap(r: Ruleset, snap: str, running_throw: bool) -> Rule | None:
     return r.rule("fire.snap.running_throw") if running_throw else r.group("fire.snap").get(snap)
 
 
-def earlier_shots(r: Ruleset, shot_number: int) -> Rule | None:
-    """Each later shot of the turn is worse."""
-    return r.rule("fire.multiple.later_shot").times(shot_number - 1) if shot_number > 1 else None
-
-
 def target_speed(r: Ruleset, target_speed: int) -> Rule | None:
     """Moving targets, by the table."""
     rule = r.rule(f"fire.target_speed.{r.look_up('fire.target_speed.inches', target_speed)}")
@@ -193,16 +188,6 @@ def behind_friend(r: Ruleset, friend: str, friend_cover: str) -> int:
 def behind_cover(r: Ruleset, cover: str) -> int:
     """How much the shot would gain without solid cover."""
     return -int(r[f"fire.cover.{cover}"]) if cover != "none" and r[f"fire.solid.{cover}"] else 0
-
-
-def beside_friend(r: Ruleset, friend: str) -> int:
-    """Faces above the needed number that strike a friend in melee."""
-    return int(r["fire.friend.faces"]) if friend == "in_melee" else 0
-
-
-def strikes(r: Ruleset, mounted: bool, aim_at: str) -> str:
-    """On foot, or what of a mounted target is aimed at."""
-    return aim_at if mounted else "foot"
 
 
 # What contradicts itself ----------------------------------------------------------------------------------------------
@@ -428,7 +413,9 @@ fire = Check(
             aim,
             braced,
             snap,
-            earlier_shots,
+            lambda r, shot_number: (
+                r.rule("fire.multiple.later_shot").times(shot_number - 1) if shot_number > 1 else None
+            ),
             target_speed,
             pick("fire.appearing", "appearing"),
             friend,
@@ -443,9 +430,9 @@ fire = Check(
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),
         "behind_shield": behind_shield,
         "behind_friend": behind_friend,
-        "beside_friend": beside_friend,
+        "beside_friend": lambda r, friend: int(r["fire.friend.faces"]) if friend == "in_melee" else 0,
         "behind_cover": behind_cover,
-        "strikes": strikes,
+        "strikes": lambda r, mounted, aim_at: aim_at if mounted else "foot",
         **inputs("targets", one_roll="shotgun_one_roll"),
     },
     record=Shot,

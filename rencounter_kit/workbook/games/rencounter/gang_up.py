@@ -26,11 +26,6 @@ def crowding(r: Ruleset, defender_experience: int) -> tuple[int, int]:
     return int(r["melee.situation.outnumbering"]), int(r["melee.situation.outnumbered"])
 
 
-def natural_one_in_checks(r: Ruleset) -> bool:
-    """These are action rolls proper: a natural 1 is as good as ever."""
-    return True
-
-
 class GangUp(NamedTuple):
     """Attackers with a free arm and others about them, against one man: what a lone stroke needs, and who acts.
 
@@ -150,6 +145,7 @@ gang_up = Check(
         "melee_margin master_acts natural_one_acts_max_wounds death_at",
     ),
     targets={
+        "natural_one_in_checks": lambda r: True,  # these are action rolls proper
         **inputs("strikers", "bystanders"),
         "attack": total("lone attack ({dice.melee})", *ATTACK, "attacker_extra_modifier"),
         "parry": total("parry against one man ({dice.melee})", *PARRY, "defender_extra_modifier"),
@@ -169,7 +165,7 @@ gang_up = Check(
     ),
     events={"puts him down": (*DOWN, "down"), "kills": "dead"},
     wording=WOUND_WORDS,
-    derived=(from_behind, natural_one_in_checks),
+    derived=(from_behind,),
     changing=("defender_wounds",),
     refusals=(
         refuse_two_handed("attacker"),

@@ -84,11 +84,6 @@ def halves(r: Ruleset, distance: float, reaction: str) -> int:
     return int(HALF * (distance + more))
 
 
-def hurt(r: Ruleset, wounds: int) -> int:
-    """His wound points after a minor wound."""
-    return wounds + int(r["wounds.minor"])
-
-
 def reacts(r: Ruleset, reaction: str, thrower_experience: int) -> list[Rule]:
     """What makes it harder to do something about it: a figure for experience, turned round for the die."""
     if reaction not in OWN:
@@ -216,6 +211,7 @@ grenade = Check(
     source="Explosives",
     parameters=GRENADE,
     targets={
+        "hurt": lambda r, wounds: wounds + int(r["wounds.minor"]),
         "damage": total("severity ({dice.severity})", always("grenade.damage"), each("grenade.half_inch", "halves")),
         "under": total("severity for a man who lies on it ({dice.severity})", lying),
         "delayed": is_("fuse", "delayed"),
@@ -234,7 +230,7 @@ grenade = Check(
         "kills": "dead",
     },
     wording={**WOUND_WORDS, "none_down": "no wound, knocked down", "minor_down": "minor, knocked down"},
-    derived=(halves, hurt),
+    derived=(halves,),
     refusals=(refuse_dead("wounds"),),
     says=says,
 )

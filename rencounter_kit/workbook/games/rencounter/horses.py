@@ -82,11 +82,6 @@ def by(who: str) -> Node:
     return Node(lambda r, parry_by: parry_by == who, ("parry_by",), f"by {who}")
 
 
-def dodging(r: Ruleset, by_horse: bool, horse_skill: int) -> Rule | None:
-    """The horse's own skill, when it must spoil the blow itself."""
-    return schooled(r, horse_skill) if by_horse else None
-
-
 def unarmed(r: Ruleset, by_horse: bool, parry_uses_weapon_to_hit: bool) -> Rule | None:
     """The weapon that the horse counts as having."""
     weapon = r["attack_horse.weapon"]
@@ -124,7 +119,8 @@ attack_horse = Check(
         ),
         "parry": total(
             "parry or dodge ({dice.melee})",
-            dodging,
+            # when it must spoil the blow itself
+            lambda r, by_horse, horse_skill: schooled(r, horse_skill) if by_horse else None,
             unarmed,
             each("wounds.point.melee", "horse_wounds", "by_horse", "wounded_modifies_parry"),
             Node(lambda r, skill, rider: skill if rider else 0, ("rider_skill", "by_rider"), "rider skill"),
@@ -147,11 +143,6 @@ attack_horse = Check(
 )
 
 # A horse fights -------------------------------------------------------------------------------------------------------
-
-
-def near_enough(r: Ruleset, speed: int) -> bool:
-    """Is the horse slow enough to fight?"""
-    return bool(speed <= r["horse_attack.inches"])
 
 
 HOOVES = (  # what a blow of a horse at a man needs
@@ -210,7 +201,7 @@ horse_attack = Check(
         "parry_uses_weapon_to_hit natural_one_hits_through_parry wounded_modifies_parry melee_margin shield_helps",
     ),
     targets={
-        "near_enough": near_enough,
+        "near_enough": lambda r, speed: bool(speed <= r["horse_attack.inches"]),
         **SEAT,
         "attack": total(
             "attack of the horse ({dice.melee})",

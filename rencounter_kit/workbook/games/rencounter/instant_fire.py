@@ -26,11 +26,6 @@ WORDS = {**WOUND_WORDS, "none": "hit, no wound", NO_SHOT: "he does not act in ti
 # A watched area -------------------------------------------------------------------------------------------------------
 
 
-def watched(r: Ruleset) -> float:
-    """Turns of aim that the shot counts as."""
-    return float(r["opportunity_fire.aim"])
-
-
 def shoot(throw: Throw, r: Ruleset, acts: Nerve, shot: Shot) -> Consequence:
     """The action roll, then perhaps the shot."""
     does = throw.dice_of(action, acts, r)
@@ -58,6 +53,7 @@ opportunity_fire = Check(
     source="Opportunity Fire (optional); Fire Combat",
     parameters=WATCH,
     targets={
+        "watched": lambda r: float(r["opportunity_fire.aim"]),
         "acts": part("to act", action, WATCH, {"extra_modifier": "action_modifier"}),
         "shot": part("the shot", fire, WATCH, {"aim_turns": "watched"}, snap="none", shot_number=1),
         **inputs("targets"),
@@ -72,7 +68,6 @@ opportunity_fire = Check(
     ),
     events=EVENTS,
     wording=WORDS,
-    derived=(watched,),
     says=says_watch,
 )
 
@@ -82,16 +77,6 @@ opportunity_fire = Check(
 def firearms(r: Ruleset) -> tuple[str, ...]:
     """The weapons that are loaded: not what is thrown or drawn."""
     return tuple(name for name in WEAPONS if r[f"fire.missile.{r[f'fire.weapon.{name}.class']}"] != "shaft")
-
-
-def haste(r: Ruleset, already_aiming: bool) -> str:
-    """The snap fire that it counts as."""
-    return "none" if already_aiming else "walking"
-
-
-def may_parry(r: Ruleset, last_shot_allows: str, off_hand: bool) -> bool:
-    """May he parry too? With a sword in the other hand in any case."""
-    return last_shot_allows == "shot_and_parry" or off_hand
 
 
 def refuse_long_gun(r: Ruleset, weapon: str, off_hand: bool) -> None:
@@ -140,6 +125,7 @@ last_shot = Check(
     source="Last Shot vs Charge (optional); Fire Combat",
     parameters=LAST_SHOT,
     targets={
+        "haste": lambda r, already_aiming: "none" if already_aiming else "walking",
         "modifier": total(MODIFIER.roll, each("wounds.point.action", "wounds"), "action_modifier"),
         **TARGETS,
         "overcome_at": lambda r: None,
@@ -155,14 +141,14 @@ last_shot = Check(
             targets=1,
         ),
         "hand": total("the shot, by the hand ({dice.fire})", flag("last_shot.off_hand")),
-        "may_parry": may_parry,
+        # with a sword in the other hand in any case
+        "may_parry": lambda r, last_shot_allows, off_hand: last_shot_allows == "shot_and_parry" or off_hand,
     },
     record=Nerve,
     dice=throw_last_shot,
     outcomes=graded((NO_SHOT, "miss", *HIT)),
     events=EVENTS,
     wording=WORDS,
-    derived=(haste,),
     refusals=(refuse_long_gun,),
     says=says_last_shot,
 )

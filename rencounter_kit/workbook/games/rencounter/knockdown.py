@@ -14,11 +14,6 @@ from ...rulebook.book import Rule, Ruleset
 from .acting import MODIFIER, TARGETS, acts_or, check_lucky, says_acts
 
 
-def points(r: Ruleset, wound: str) -> int:
-    """Points of this one wound. What was there before does not count: two minor wounds knock nobody down."""
-    return int(r[f"wounds.{wound}"])
-
-
 def rolls(r: Ruleset, points: int, falls_from: int, helped_to: int) -> bool:
     """Does an action roll decide?"""
     return falls_from <= points <= helped_to
@@ -92,7 +87,7 @@ knockdown = Check(
         "master_acts natural_one_acts_max_wounds natural_one_in_checks",
     ),
     targets={
-        "points": points,
+        "points": lambda r, wound: int(r[f"wounds.{wound}"]),  # of this one wound: two minor wounds knock nobody down
         "falls_from": total("is knocked down (points of this wound)", pick("knockdown.{}", "struck")),
         "helped_to": total(
             "may roll to stay up (points of this wound)", pick("knockdown.roll.{}", "struck", "variable_knockdown")

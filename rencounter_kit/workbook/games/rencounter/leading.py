@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, each, inputs, node, total
-from ...rulebook.book import Rule, Ruleset
+from ...mechanics.modifiers import Node, each, inputs, total
+from ...rulebook.book import Ruleset
 from .acting import (
     MODIFIER,
     MORALE,
@@ -39,11 +39,6 @@ MAY = {
 def whose(r: Ruleset, order: str, toward_enemy: bool) -> str:
     """Whose experience the roll is made against: "leader" or "worst"."""
     return str(r[f"group_order.rolls.{order if toward_enemy or order != 'follow_him' else AWAY}"])
-
-
-def rolled_against(r: Ruleset, whose: str, leader_experience: int, worst_experience: int) -> int:
-    """The experience that the die must not exceed."""
-    return leader_experience if whose == "leader" else worst_experience
 
 
 def lucky(
@@ -102,7 +97,9 @@ group_order = Check(
         "modifier": total(MODIFIER.roll, *MODIFIER.parts, each("wounds.point.action", "man_wounds")),
         "whose": whose,
         **TARGETS,
-        "experience": node(rolled_against),
+        "experience": lambda r, whose, leader_experience, worst_experience: (
+            leader_experience if whose == "leader" else worst_experience
+        ),
         "overcome_at": overcome_at,
         "lucky": lucky,
         "confirms": confirming,
@@ -116,11 +113,6 @@ group_order = Check(
 )
 
 # A leader and one man -------------------------------------------------------------------------------------------------
-
-
-def obeys_below(r: Ruleset, man_wounds: int) -> Rule | None:
-    """A wounded man must throw less than this; nobody else throws."""
-    return r.rule("buttkick.below") if man_wounds else None
 
 
 def throw_kick(throw: Throw, r: Ruleset, nerve: Nerve, below: int, man_wounds: int) -> Consequence:
@@ -161,7 +153,7 @@ buttkick = Check(
         "overcome_at": lambda r: None,
         "below": total(
             "the man acts on less than ({dice.driven_on})",
-            obeys_below,
+            lambda r, man_wounds: r.rule("buttkick.below") if man_wounds else None,  # nobody else throws
             Node(lambda r, points: -points, ("man_wounds",), "his wound points"),
         ),
         **inputs("man_wounds"),

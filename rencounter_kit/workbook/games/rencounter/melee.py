@@ -11,7 +11,7 @@ from ....engine.words.wording import faces_text
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.events import in_place
-from ...mechanics.modifiers import Node, Total, each, flag, inputs, node, pick, refuse, total
+from ...mechanics.modifiers import Node, Total, each, flag, inputs, is_not, node, pick, refuse, total
 from ...mechanics.question import Words
 from ...mechanics.space import By, Space
 from ...rulebook.book import Rule, Ruleset
@@ -38,11 +38,6 @@ def blocking(r: Ruleset, shield: str, second_weapon: bool, counts: bool) -> Rule
     if not counts:
         return None
     return r.group("melee.shield").get(shield) or (r.rule("melee.shield.second_weapon") if second_weapon else None)
-
-
-def shield_stops(r: Ruleset, shield_helps: str) -> bool:
-    """Does a shield count against an attack?"""
-    return shield_helps != "parry"
 
 
 def by_shield(roll: str, man: str) -> Node:
@@ -78,11 +73,6 @@ def crowd(path: str) -> Node:
     return node(outnumbered)
 
 
-def ranks(r: Ruleset, rank: int) -> Rule | None:
-    """Striking past the men in front."""
-    return r.rule("melee.situation.rank").times(rank - 1) if rank > 1 else None
-
-
 def damage(roll: str, striker: str, struck: str) -> Total:
     """The severity modifier of a stroke by one man on the other."""
     return total(roll, pick("melee.weapon.{}.damage", f"{striker}_weapon"), heavy("melee", f"{struck}_armor"))
@@ -107,11 +97,6 @@ PARRY = (
 def from_behind(r: Ruleset) -> bool:
     """In other checks than this he sees it coming."""
     return False
-
-
-def may_riposte(r: Ruleset, from_behind: bool) -> bool:
-    """May the defender strike back? Not at a man whom he did not see coming."""
-    return bool(r["melee.riposte.allowed"]) and not from_behind
 
 
 # What contradicts itself ----------------------------------------------------------------------------------------------
@@ -430,6 +415,7 @@ melee = Check(
         RIPOSTE_RULINGS,
     ),
     targets={
+        "shield_stops": is_not("shield_helps", "parry"),
         "attack": total(
             "attack ({dice.melee})",
             *ATTACK,
@@ -437,7 +423,8 @@ melee = Check(
             flag("melee.situation.charging_thrust"),
             flag("melee.situation.mounted_charge"),
             flag("melee.situation.drawing"),
-            ranks,
+            # past the men in front
+            lambda r, rank: r.rule("melee.situation.rank").times(rank - 1) if rank > 1 else None,
             flag("skill.unfamiliar"),
             each("melee.situation.aggressive", "aggressive"),
             pick("melee.cover", "target_cover"),
@@ -466,7 +453,8 @@ melee = Check(
         ),
         "damage": damage("severity for the defender ({dice.severity})", "attacker", "defender"),
         "riposte_damage": damage("severity for the attacker ({dice.severity})", "defender", "attacker"),
-        "may_riposte": may_riposte,
+        # not at a man whom he did not see coming
+        "may_riposte": lambda r, from_behind: bool(r["melee.riposte.allowed"]) and not from_behind,
         "reading": reading,
         **inputs(riposte_margin="riposte_margin_counts", result="result"),
         "check": action_die(side="defender_", who="defender"),
@@ -482,7 +470,6 @@ melee = Check(
         "is wounded by a riposte": in_place(1, "minor.."),
         "is struck by a riposte": "riposted",
     },
-    derived=(shield_stops,),
     refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_rank, refuse_aggressive),
     says=says,
     wording=Words(WOUND_WORDS, named=who_is_hurt),

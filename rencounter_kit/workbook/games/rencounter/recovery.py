@@ -27,11 +27,6 @@ def danger(r: Ruleset, hazard: int) -> Rule | None:
     return r.rule("recovery.great_hazard" if hazard > 1 else "recovery.some_hazard") if hazard else None
 
 
-def later(r: Ruleset, modifier: int, sepsis_modifier_repeats: bool) -> int:
-    """What counts on the dice in place of a septic one."""
-    return modifier if sepsis_modifier_repeats else 0
-
-
 def refuse_care(r: Ruleset, hazard: int, prompt_care: bool) -> None:
     """Care and a hazard at once."""
     refuse(
@@ -139,7 +134,8 @@ recovery = Check(
     targets={
         **inputs("wound_points"),
         "modifier": total("on each die ({dice.recovery})", danger),
-        "later": later,
+        # in place of a septic one
+        "later": lambda r, modifier, sepsis_modifier_repeats: modifier if sepsis_modifier_repeats else 0,
         "rerolls": number("recovery.care_rerolls", "prompt_care"),
     },
     record=Recovery,

@@ -92,11 +92,6 @@ def needed(r: Ruleset, load: int, after: int, loading: str) -> int:
     return max(1, quick + again + ceil(Fraction(after, TURN)))
 
 
-def half_left(r: Ruleset, load: int, after: int, loading: str) -> bool:
-    """Is half a turn left over at the end?"""
-    return loading == "normal" and (load + after) % TURN == 1
-
-
 def walks(r: Ruleset, weapon: str, gun: bool) -> int:
     """Inches a turn that he may walk while he loads; 0 when he must stand."""
     easy = not gun and r[f"fire.weapon.{weapon}.reload"] <= r["time.least_reload"]
@@ -198,7 +193,7 @@ reload = Process(
         "load": total("half turns to load", as_it_is, bayonet, small_crew),
         "after": total("half turns to lay and fire", ready),
         "needed": needed,
-        "half_left": half_left,
+        "half_left": lambda r, load, after, loading: loading == "normal" and (load + after) % TURN == 1,
         "quick": is_not("loading", "normal"),
         "walks": walks,
         "acts": part("each activation", action, PARAMETERS),

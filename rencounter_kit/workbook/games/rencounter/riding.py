@@ -18,15 +18,11 @@ from .ratings import BOOK
 RIDER = "riding.experience rating rider_wounds horse_wounds morale"
 
 
-def trained(r: Ruleset, rating: int | None) -> Rule | None:
-    """What trained cavalry rides better than it acts."""
-    return r.rule("horsemanship.experience") if rating is None else None
-
-
 RIDES = total(
     "horsemanship (highest die)",
     Node(lambda r, answer, rating: answer if rating is None else 0, ("experience", "rating"), "experience"),
-    trained,
+    # trained cavalry rides better than it acts
+    lambda r, rating: r.rule("horsemanship.experience") if rating is None else None,
     Node(lambda r, rating: rating or 0, ("rating",), "his own rating"),
 )
 

@@ -61,11 +61,6 @@ def shots(one: str, foe: str) -> Part:
     return part(f"{one.upper()} shoots at {foe.upper()}", fire, PARAMETERS, names)
 
 
-def unhurt(r: Ruleset) -> int:
-    """Wound points of a man before the fight."""
-    return 0
-
-
 def damage(r: Ruleset, weapon: str, range_band: str | None, distance: int | None) -> int:
     """The damage modifier of this unit's weapon by itself: that of shot goes with the range."""
     return damage_alone(r, weapon, band(r, weapon, kind(r, weapon), False, range_band, distance))
@@ -74,11 +69,6 @@ def damage(r: Ruleset, weapon: str, range_band: str | None, distance: int | None
 def leader_rolls(r: Ruleset, leader: bool, variable_knockdown: bool) -> bool:
     """Is there a leader, whom a roll may keep up?"""
     return leader and variable_knockdown
-
-
-def knocks_down(r: Ruleset, skirmish_knockdown: bool, variable_knockdown: bool) -> bool:
-    """Can a wound knock a man down?"""
-    return skirmish_knockdown or variable_knockdown
 
 
 def shock(
@@ -259,6 +249,8 @@ skirmish = Process(
     source="Fire Combat; Morale; Victory",
     parameters=PARAMETERS,
     targets={
+        "knocks_down": lambda r, skirmish_knockdown, variable_knockdown: skirmish_knockdown or variable_knockdown,
+        "unhurt": lambda r: 0,
         **of_both(
             shoots=shots,
             strength=lambda side, foe: strength(f"{side}_"),
@@ -280,8 +272,6 @@ skirmish = Process(
         *of_each(leader_rolls, "variable_knockdown").values(),
         rolled,
         rolled_points,
-        knocks_down,
-        unhurt,
     ),
     changing=("rolled_points", "unhurt"),
     says=says,

@@ -38,20 +38,10 @@ def counts_as(
     return inches
 
 
-def highest(r: Ruleset, less_than: int, counts_as: Fraction) -> int:
-    """The highest face that is less than the number needed, which need not be whole."""
-    return ceil(less_than - counts_as) - 1
-
-
 def refuse_both(r: Ruleset, only_observing: bool, moving_fast: bool, notable_scouts: bool, unobservant: bool) -> None:
     """Nobody only observes on the run, nor is a notable scout who notices nothing."""
     refuse(only_observing and moving_fast, "only_observing must be false with moving_fast; got both; leave one out")
     refuse(notable_scouts and unobservant, "notable_scouts must be false with unobservant; got both; leave one out")
-
-
-def as_text(r: Ruleset, counts_as: Fraction) -> str:
-    """The inches as they count, to be read."""
-    return str(counts_as)
 
 
 spot = Check(
@@ -70,8 +60,9 @@ spot = Check(
             each("spot.veteran", "veterans"),
             each("spot.green", "greens_hiding"),
         ),
-        "inches": as_text,
-        "highest": highest,
+        "inches": lambda r, counts_as: str(counts_as),
+        # face that is less than the number needed, which need not be whole
+        "highest": lambda r, less_than, counts_as: ceil(less_than - counts_as) - 1,
     },
     dice=roll_under("spotting", "dice.spotting", "highest", success="spotted", failure="hidden", does="spots them"),
     events={"spots them": "spotted"},

@@ -12,7 +12,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import inputs, is_, part, refuse, total
 from ...mechanics.parameter import Parameter
 from ...mechanics.space import NUMBERS, By, graded
-from ...rulebook.book import Rule, Ruleset
+from ...rulebook.book import Ruleset
 from .acting import Nerve, action, acts_on
 from .fire import HIT, Shot, fire, needs
 from .half_turns import AIM, TURN
@@ -36,11 +36,6 @@ def automatic(r: Ruleset, weapon: str) -> bool:
     return bool(r[f"fire.multiple.most.{repeat}"] > r[f"fire.multiple.most.{r['fire_turn.burst_class']}"])
 
 
-def bursts(r: Ruleset, automatic: bool, selective: bool, burst_mode: str) -> bool:
-    """Is each of its shots a burst? Old automatics have no such setting."""
-    return automatic and selective and burst_mode == "burst"
-
-
 def magazine(r: Ruleset, weapon: str, rounds: int | None) -> int:
     """Rounds in the weapon before the first shot."""
     row = f"fire.weapon.{weapon}"
@@ -51,11 +46,6 @@ def magazine(r: Ruleset, weapon: str, rounds: int | None) -> int:
         f"rounds must be at most {most} with {weapon}; got {rounds}; use none for a full weapon",
     )
     return usual if rounds is None else rounds
-
-
-def per_shot(r: Ruleset, bursts: bool) -> int:
-    """Rounds that one shot takes."""
-    return r["fire_turn.burst_rounds"] if bursts else 1
 
 
 def fired(r: Ruleset, weapon: str, shots: int, bursts: bool, magazine: int, per_shot: int) -> int:
@@ -70,25 +60,10 @@ def fired(r: Ruleset, weapon: str, shots: int, bursts: bool, magazine: int, per_
     return shots
 
 
-def later_aim(r: Ruleset, aim_turns: float, later_shots_keep_aim: bool) -> float:
-    """Turns of aim that the shots after the first still have."""
-    return aim_turns if later_shots_keep_aim else 0
-
-
-def later_shot(r: Ruleset, fired: int) -> Rule | None:
-    """What each shot after the first loses once more."""
-    return r.rule("fire.multiple.later_shot") if fired > 1 else None
-
-
 def half_a_turn(r: Ruleset, weapon: str, fired: int, bursts: bool) -> bool:
     """Is that done in half a turn?"""
     fast = bursts or r[f"fire.multiple.fast.{r[f'fire.weapon.{weapon}.repeat']}"]
     return fired <= (r["fire_turn.half_turn_shots"] if fast else 1)
-
-
-def stop_rolls(r: Ruleset, selective: bool) -> int:
-    """Action rolls that it takes to stop firing."""
-    return 0 if selective else r["fire_turn.stop_rolls"]
 
 
 def refuse_selective(r: Ruleset, selective: bool, automatic: bool, weapon: str) -> None:
@@ -195,15 +170,20 @@ fire_turn = Check(
     source="Fire Combat: Multiple Shots; Automatic weapons",
     parameters=FIRE_TURN,
     targets={
-        "bursts": bursts,
+        "later_aim": lambda r, aim_turns, later_shots_keep_aim: aim_turns if later_shots_keep_aim else 0,
+        # old automatics have no such setting
+        "bursts": lambda r, automatic, selective, burst_mode: automatic and selective and burst_mode == "burst",
         "magazine": magazine,
-        "per_shot": per_shot,
+        "per_shot": lambda r, bursts: r["fire_turn.burst_rounds"] if bursts else 1,
         "fired": fired,
         "first": part("the first shot", fire, FIRE_TURN, shot_number=1, targets=1),
         "later": LATER_SHOTS.without_reasons(),
-        "later_shot": total("on each later shot ({dice.fire})", later_shot),
+        "later_shot": total(
+            "on each later shot ({dice.fire})",
+            lambda r, fired: r.rule("fire.multiple.later_shot") if fired > 1 else None,
+        ),
         "half_a_turn": half_a_turn,
-        "stop_rolls": stop_rolls,
+        "stop_rolls": lambda r, selective: 0 if selective else r["fire_turn.stop_rolls"],
         "stops": part("to stop", action, FIRE_TURN, {"extra_modifier": "action_modifier"}),
         **inputs("death_at", "result"),
     },
@@ -212,17 +192,12 @@ fire_turn = Check(
     outcomes=By("result", {"hits": NUMBERS, "worst": graded(WOUNDS), "points": NUMBERS, "rounds_left": NUMBERS}),
     events={"puts him down": DOWN, "kills": "dead"},
     wording=WOUND_WORDS,
-    derived=(automatic, later_aim),
+    derived=(automatic,),
     refusals=(refuse_selective,),
     says=says_turn,
 )
 
 # Many men -------------------------------------------------------------------------------------------------------------
-
-
-def rolling(r: Ruleset, order: str, experience: int, leader_experience: int) -> int:
-    """The experience that the action roll is made against."""
-    return leader_experience if order == "volley" else experience
 
 
 def refuse_aim(r: Ruleset, order: str, aim_turns: float, experience: int) -> None:
@@ -278,12 +253,14 @@ volley = Check(
     source="Volley Fire; Fire Combat",
     parameters=VOLLEY,
     targets={
+        "rolling": lambda r, order, experience, leader_experience: (
+            leader_experience if order == "volley" else experience
+        ),
         "together": is_("order", "volley"),
         "acts": part("to act", action, VOLLEY, {"experience": "rolling", "extra_modifier": "action_modifier"}),
         "shot": part("each shot", fire, VOLLEY, shot_number=1),
     },
     dice=fire_volley,
-    derived=(rolling,),
     refusals=(refuse_aim,),
     says=says_volley,
 )
