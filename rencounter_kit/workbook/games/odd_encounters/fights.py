@@ -220,11 +220,6 @@ class Melee:
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
 
-def play_duel(throw: Throw, r: Ruleset, fighters: Fighters, rounds: int) -> TurnModel:
-    """How it ends."""
-    return Melee(throw, r, fighters, "focus").rounds(rounds)
-
-
 def play_rounds(throw: Throw, r: Ruleset, fighters: Fighters, rounds: int) -> TurnModel:
     """In which round it ends; one more than there are when it does not."""
 
@@ -237,11 +232,6 @@ def play_rounds(throw: Throw, r: Ruleset, fighters: Fighters, rounds: int) -> Tu
 def survivors(state: State, end: str, turns: int | None) -> int:
     """Models of A who live, or those of B below zero; 0 when nobody can win."""
     return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
-
-
-def play_survivors(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str) -> TurnModel:
-    """Who is left."""
-    return Melee(throw, r, fighters, targeting).rounds(read=survivors)
 
 
 def play_cost(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str, b_cost: int) -> TurnModel:
@@ -306,7 +296,7 @@ duel = Process(
     parameters=(SIDES, "rounds natural_rolls"),
     targets={**ATTACKS, "sides": pair, **inputs("rounds")},
     record=Fighters,
-    play=play_duel,
+    play=lambda throw, r, fighters, rounds: Melee(throw, r, fighters, "focus").rounds(rounds),
     outcomes=("a_wins", "b_wins", UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
     wording={UNDECIDED: "nobody wins"},
@@ -336,7 +326,7 @@ skirmish = Process(
     parameters=SKIRMISH,
     targets=SEVERAL,
     record=Fighters,
-    play=play_survivors,
+    play=lambda throw, r, fighters, targeting: Melee(throw, r, fighters, targeting).rounds(read=survivors),
     events={
         "A wins": "1..",
         "B wins": "..-1",

@@ -236,11 +236,6 @@ class Charge:
         return sum(state[0]) if end == "arrives" else 0
 
 
-def play(throw: Throw, r: Ruleset, approach: Approach) -> TurnModel:
-    """A charge, turn by turn."""
-    return Charge(throw, r, approach).turns()
-
-
 def says(r: Ruleset, approach: Approach) -> list[str]:
     """A turn in words."""
     standing, _ = approach.volleys[-1]
@@ -275,7 +270,7 @@ charge = Process(
         **inputs("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
     },
     record=Approach,
-    play=play,
+    play=lambda throw, r, approach: Charge(throw, r, approach).turns(),
     outcomes=By("result", {"arriving": NUMBERS, "end": ENDS}),
     events={
         "arrives": "arrives",

@@ -41,10 +41,8 @@ from .two_men import (
     CHANGING,
     EVENT_WORDS,
     EVENTS,
-    NOBODY_YET,
     ORDER,
     OUTCOMES,
-    Activations,
     Pair,
     TwoMen,
     acted,
@@ -116,9 +114,8 @@ class Duel:
 
     def turns(self) -> TurnModel:
         """The duel, turn by turn."""
-        start = (*map(Fencer, self.began.values()), *NOBODY_YET)
-        phases = Activations(self.throw, self.r, self.activation).phases(self.two_men.order, self.two_men.first)
-        return until_one_is_out(self.two_men, start, phases)
+        men = map(Fencer, self.began.values())
+        return until_one_is_out(self.throw, self.r, self.two_men, self.activation, men)
 
     # A stroke ---------------------------------------------------------------------------------------------------------
 

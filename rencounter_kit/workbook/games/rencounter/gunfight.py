@@ -25,11 +25,8 @@ from .two_men import (
     CHANGING,
     EVENT_WORDS,
     EVENTS,
-    NOBODY_YET,
     ORDER,
     OUTCOMES,
-    OWN,
-    Activations,
     After,
     Man,
     Pair,
@@ -141,9 +138,8 @@ class Gunfight:
     def turns(self) -> TurnModel:
         """The fight, turn by turn."""
         ready = [Ready(side.gun.shots * side.gun.loaded) for side in self.sides.values()]
-        start = (*map(Man, self.began.values()), *NOBODY_YET, *ready)
-        phases = Activations(self.throw, self.r, self.activation, OWN).phases(self.two_men.order, self.two_men.first)
-        return until_one_is_out(self.two_men, start, phases)
+        men = map(Man, self.began.values())
+        return until_one_is_out(self.throw, self.r, self.two_men, self.activation, men, *ready)
 
     @CachedMethod
     def shot(self, side: str, points: int, low: bool) -> Consequence:

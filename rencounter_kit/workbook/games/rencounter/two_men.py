@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -285,8 +285,12 @@ def winners_wounds(state: tuple[Fighter, ...], end: str) -> int | str:
     return state["ab".index(winner(end)[0])].points if end != NO_WINNER else end
 
 
-def until_one_is_out(two_men: TwoMen, start: Outcome, phases: Sequence[Phase]) -> TurnModel:
-    """The fight of two men from the start, up to its limit of turns."""
+def until_one_is_out(
+    throw: Throw, r: Ruleset, two_men: TwoMen, activation: Activation, men: Iterable[Fighter], *own: Outcome
+) -> TurnModel:
+    """The fight of two men from the start, up to its limit of turns; ``own`` is what each begins with besides."""
+    start = (*men, *NOBODY_YET, *own)
+    phases = Activations(throw, r, activation, OWN if own else ()).phases(two_men.order, two_men.first)
     results: dict[str, Callable[[tuple[Fighter, ...], str, int | None], Outcome]] = {
         "end": lambda state, end, turns: end,
         "winner": lambda state, end, turns: winner(end),

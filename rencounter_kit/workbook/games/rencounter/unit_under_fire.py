@@ -124,11 +124,6 @@ class UnderFireTurns:
         return end if self.numbers.result == "end" else turns
 
 
-def play(throw: Throw, r: Ruleset, under_fire: UnderFire) -> TurnModel:
-    """The unit under fire, turn by turn."""
-    return UnderFireTurns(throw, r, under_fire).turns()
-
-
 def says(r: Ruleset, under_fire: UnderFire) -> list[str]:
     """A turn in words."""
     shot, strength = under_fire.shot, under_fire.strength
@@ -158,7 +153,7 @@ unit_under_fire = Process(
         **inputs("turn_limit", "result"),
     },
     record=UnderFire,
-    play=play,
+    play=lambda throw, r, under_fire: UnderFireTurns(throw, r, under_fire).turns(),
     outcomes=By("result", {"end": ENDS, "lost": NUMBERS, "turns": NUMBERS}),
     events={"breaks": ("broken", "gone"), "holds": "holds"},
     derived=unit_acts(),
