@@ -226,9 +226,8 @@ class Answer(Mapping[Outcome, Fraction]):
             sum_text(p for _, p in self.dist.items()),
             self.headline,
             self.average,
-            self.marked,
-            unverified(check.stem),
-            self.rules.house_rules,
+            [*(rule.guess for rule in self.marked), *filter(None, [unverified(check.stem)])],
+            [str(rule) for rule in self.rules.house_rules],
             lambda: self.no_effects,
             check.spelling,
         )

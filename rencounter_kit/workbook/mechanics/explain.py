@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby
 
@@ -11,7 +12,7 @@ from ...engine.dice.dist import Figure
 from ...engine.files.folders import static_text
 from ...engine.formats.html_table import Across, Html, StyledCell, html_table
 from ...engine.formats.table import ExactTable
-from ...engine.words.wording import AS_WRITTEN, Spelling
+from ...engine.words.wording import Spelling
 from ..rulebook.book import Rule
 from ..rulebook.rule_words import citation_of, rules_text
 from .modifiers import Entry, entry_text
@@ -20,6 +21,7 @@ from .no_effect import NoEffect
 _NO_EFFECT = "changes nothing"
 
 
+@dataclass(eq=False, repr=False)
 class Explanation:
     """Why an answer is what it is; prints as text, shows as a table in a notebook.
 
@@ -32,45 +34,35 @@ class Explanation:
     rounding : why these do not add up to 100 %, where they do not.
     headline : the answer in a sentence.
     average : its mean, where that does not say it.
-    marked : figures that are assumed, reconstructed or placeholders.
-    unverified : what there is to do for a game that was not verified.
+    marks : what is marked, with why, and what there is to do for a game that was not verified.
     house : the house rules in force.
-    no_effects : finds what is set and changes nothing.
+    find_no_effects : finds what is set and changes nothing.
     spelling : how the names of the game are read.
 
     ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to.
-    ``also`` : of each source what counts besides, path and words. ``marks`` : what is marked, with why.
+    ``also`` : of each source what counts besides, path and words.
     """
 
-    def __init__(
-        self,
-        head: str,
-        modifiers: Sequence[Entry],
-        numbers: Sequence[tuple[str, int]],
-        steps: Sequence[str],
-        tables: Iterable[tuple[str, Sequence[Rule]]],
-        chances: Sequence[tuple[str, str]],
-        rounding: str,
-        headline: str,
-        average: str,
-        marked: Iterable[Rule],
-        unverified: str,
-        house: Iterable[Rule],
-        no_effects: Callable[[], Sequence[NoEffect]] = tuple,
-        spelling: Spelling = AS_WRITTEN,
-    ) -> None:
-        self.head, self.numbers, self.steps, self.chances = head, numbers, steps, chances
-        self.rounding, self.headline, self.average = rounding, headline, average
-        self.rows: list[tuple[str, Entry, Figure]] = []
-        for roll, group in groupby(modifiers, key=lambda e: e.roll):
-            entries = list(group)
-            sums = accumulate(e.value for e in entries)
-            self.rows += [(roll, entry, reached) for entry, reached in zip(entries, sums, strict=True)]
-        self._tables = list(tables)
-        self.marks = [rule.guess for rule in marked]
-        self.marks += [unverified] if unverified else []
-        self.house = [str(rule) for rule in house]
-        self._no_effects, self._spelling = no_effects, spelling
+    head: str
+    modifiers: Sequence[Entry]
+    numbers: Sequence[tuple[str, int]]
+    steps: Sequence[str]
+    tables: Iterable[tuple[str, Sequence[Rule]]]
+    chances: Sequence[tuple[str, str]]
+    rounding: str
+    headline: str
+    average: str
+    marks: Sequence[str]
+    house: Sequence[str]
+    find_no_effects: Callable[[], Sequence[NoEffect]]
+    spelling: Spelling
+
+    @cached_property
+    def rows(self) -> list[tuple[str, Entry, Figure]]:
+        """Roll, modifier and running sum, in order."""
+        groups = ((roll, list(group)) for roll, group in groupby(self.modifiers, key=lambda e: e.roll))
+        sums = ((roll, entries, accumulate(e.value for e in entries)) for roll, entries in groups)
+        return [(roll, *one) for roll, entries, so_far in sums for one in zip(entries, so_far, strict=True)]
 
     @property
     def by_roll(self) -> list[tuple[str, list[tuple[str, Entry, Figure]]]]:
@@ -81,7 +73,7 @@ class Explanation:
     def also(self) -> dict[str, list[tuple[str, str]]]:
         """What counts besides: of each source path and words."""
         figures: dict[str, list[tuple[str, str]]] = {}
-        for path, rules in self._tables:
+        for path, rules in self.tables:
             if text := rules_text(rules):
                 figures.setdefault(citation_of(rules), []).append((path, text))
         return figures
@@ -94,17 +86,17 @@ class Explanation:
     @cached_property
     def no_effects(self) -> Sequence[NoEffect]:
         """What is set and changes nothing."""
-        return self._no_effects()
+        return self.find_no_effects()
 
     def __str__(self) -> str:
         lines = [self.head, ""]
         for roll, rows in self.by_roll:
-            lines.append(self._spelling.spelt_out(roll))
+            lines.append(self.spelling.spelt_out(roll))
             lines += ["  " + entry_text(entry) for _, entry, _ in rows]
             lines += [f"  = {rows[-1][2]}", ""]
         if self.no_effects:
             lines += [_NO_EFFECT, *(f"     0 {one}" for one in self.no_effects), ""]
-        numbers = [f"{self._spelling.words(name)} {number}" for name, number in self.numbers]
+        numbers = [f"{self.spelling.words(name)} {number}" for name, number in self.numbers]
         lines += ["; ".join(numbers), ""] if numbers else []
         lines += [*self.steps, ""] if self.steps else []
         lines += ["also used"] if self.also else []
@@ -122,7 +114,7 @@ class Explanation:
         """Each modifier with its source, to be written in any format."""
         headings = ("sum", "modifier", "number", "so far", "source")
         lines = [
-            (self._spelling.spelt_out(roll), one.label, one.value, reached, one.citation)
+            (self.spelling.spelt_out(roll), one.label, one.value, reached, one.citation)
             for roll, one, reached in self.rows
         ]
         idle = [(_NO_EFFECT, f"{one.label} ({one.why})", "0", "", one.would_count) for one in self.no_effects]
@@ -145,7 +137,7 @@ class Explanation:
         """The running sums, one row a modifier, with its source."""
         rows: list[StyledCell | Across] = []
         for roll, group in self.by_roll:
-            rows.append(Across(self._spelling.spelt_out(roll), "rk-roll"))
+            rows.append(Across(self.spelling.spelt_out(roll), "rk-roll"))
             for _, entry, reached in group:
                 cells = (entry.number, entry.label, str(reached), _with_path(entry.citation, entry.rule))
                 rows.append(StyledCell(cells, "rk-house" if entry.rule and entry.rule.was else ""))
