@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ....engine.dice.dist import Outcome
 from ....engine.dice.throw import Consequence, Throw
@@ -91,23 +91,6 @@ MODIFIER = total(
 )
 
 
-class ActionRoll(Protocol):
-    """What the action die sees, of any check that throws it."""
-
-    @property
-    def modifier(self) -> int: ...
-    @property
-    def experience(self) -> int: ...
-    @property
-    def rout_at(self) -> int: ...
-    @property
-    def overcome_at(self) -> int | None: ...
-    @property
-    def lucky(self) -> bool: ...
-    @property
-    def confirms(self) -> bool: ...
-
-
 class Nerve(NamedTuple):
     """What the action die sees of a man, and no more."""
 
@@ -123,12 +106,12 @@ class Nerve(NamedTuple):
         return self._replace(modifier=self.modifier + modifier)
 
 
-def throw_action(throw: Throw, r: Ruleset, nerve: ActionRoll, then: Callable[[str], Outcome]) -> Consequence:
+def throw_action(throw: Throw, r: Ruleset, nerve: Nerve, then: Callable[[str], Outcome]) -> Consequence:
     """The action die; ``then`` says where each of ``OUTCOMES`` leads."""
     return throw.after(act(throw, r, nerve), then)
 
 
-def act(throw: Throw, r: Ruleset, nerve: ActionRoll) -> Consequence:
+def act(throw: Throw, r: Ruleset, nerve: Nerve) -> Consequence:
     """What he does, and no more."""
 
     def natural(face: int) -> Consequence:
@@ -150,27 +133,27 @@ def act(throw: Throw, r: Ruleset, nerve: ActionRoll) -> Consequence:
 ACTION_ROLLS = DiceMemory(act)
 
 
-def acts_or(throw: Throw, r: Ruleset, nerve: ActionRoll, acts: Outcome, otherwise: Outcome) -> Consequence:
+def acts_or(throw: Throw, r: Ruleset, nerve: Nerve, acts: Outcome, otherwise: Outcome) -> Consequence:
     """What it comes to whether he acts or not, when no more is asked."""
     return throw_action(throw, r, nerve, lambda does: acts if does == "act" else otherwise)
 
 
-def may_be_lucky(r: Ruleset, nerve: ActionRoll) -> bool:
+def may_be_lucky(r: Ruleset, nerve: Nerve) -> bool:
     """Can a natural 1 come, and does it succeed whatever the modifier?"""
     return nerve.lucky and r["action.lucky"] in r.dice("action")
 
 
-def may_be_confirmed(r: Ruleset, nerve: ActionRoll) -> bool:
+def may_be_confirmed(r: Ruleset, nerve: Nerve) -> bool:
     """Can a natural 6 come that a master must confirm?"""
     return nerve.confirms and not nerve.modifier and r["action.master_roll"] in r.dice("action")
 
 
-def luck_alone(r: Ruleset, nerve: ActionRoll) -> bool:
+def luck_alone(r: Ruleset, nerve: Nerve) -> bool:
     """Can nothing but a natural 1 succeed?"""
     return may_be_lucky(r, nerve) and r.dice("action").faces[0] + nerve.modifier > nerve.experience
 
 
-def acts_on(r: Ruleset, nerve: ActionRoll, does: str = "acts") -> str:
+def acts_on(r: Ruleset, nerve: Nerve, does: str = "acts") -> str:
     """When the roll succeeds, in words, as in "acts on a d6 +1 of 4 or less"."""
     if luck_alone(r, nerve):
         return f"{does} on a natural {r['action.lucky']} only"
@@ -179,7 +162,7 @@ def acts_on(r: Ruleset, nerve: ActionRoll, does: str = "acts") -> str:
     return or_less(does, r["dice.action"], nerve.experience, nerve.modifier)
 
 
-def says_acts(r: Ruleset, nerve: ActionRoll, who: str, does: str) -> list[str]:
+def says_acts(r: Ruleset, nerve: Nerve, who: str, does: str) -> list[str]:
     """The same in sentences, with all that a natural roll can do."""
     lines = [f"{who} {acts_on(r, nerve, does)}."]
     if may_be_lucky(r, nerve) and not luck_alone(r, nerve):
@@ -191,7 +174,7 @@ def says_acts(r: Ruleset, nerve: ActionRoll, who: str, does: str) -> list[str]:
     return lines
 
 
-def says(r: Ruleset, nerve: ActionRoll) -> list[str]:
+def says(r: Ruleset, nerve: Nerve) -> list[str]:
     """The action roll in words."""
     runs = f"He runs on a total of {run_at(r)} or more, and routs (runs for good) on {nerve.rout_at} or more."
     lines = [*says_acts(r, nerve, "He", "acts"), runs]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import CachedMethod, Consequence, Throw
+from ....engine.dice.throw import CachedMethod, Consequence, Targets, Throw
 from ...mechanics.modifiers import Node, inputs, number
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -32,7 +32,6 @@ from .duel_weapons import (
     says_weapons,
     strikes,
 )
-from .knockdown import Knockdown
 from .melee import OVERCOME, RIPOSTE_RULINGS, STROKE_RULINGS, Attack, Stroke, answer_to, attack_with, faces
 from .shock import KNOCKDOWN, rolled, rolled_points
 from .two_men import (
@@ -80,8 +79,8 @@ class Duellist(NamedTuple):
     strikes_down: Stroke
     by_arms: ByArms
     pulls: Pull | None
-    falls: Knockdown | None
-    falls_bare: Knockdown | None
+    falls: Targets | None
+    falls_bare: Targets | None
     checks: Sequence[Nerve]
     acts: Sequence[Nerve]
 

@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import CachedMethod, Consequence, Throw
+from ....engine.dice.throw import CachedMethod, Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Part, part
 from ...mechanics.processes.process import Process
@@ -17,7 +17,6 @@ from ...mechanics.sides import of_both, of_each
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on
 from .fire import SHOT_RULINGS, Shot, band_at, damage_alone, fire, kind, needs
-from .knockdown import Knockdown
 from .shock import KNOCKDOWN, rolled, rolled_points
 from .two_men import (
     ACTING,
@@ -122,7 +121,7 @@ class Gunman(NamedTuple):
     shoots_low: Shot
     gun: Gun
     patience: int
-    falls: Knockdown | None
+    falls: Targets | None
     checks: Sequence[Nerve]
     acts: Sequence[Nerve]
 

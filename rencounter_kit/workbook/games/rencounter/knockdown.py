@@ -11,7 +11,7 @@ from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, pick, refuse, total
 from ...rulebook.book import Rule, Ruleset
-from .acting import MODIFIER, TARGETS, acts_or, check_lucky, says_acts
+from .acting import MODIFIER, TARGETS, Nerve, acts_or, check_lucky, says_acts
 
 
 def rolls(r: Ruleset, points: int, falls_from: int, helped_to: int) -> bool:
@@ -50,31 +50,25 @@ def refuse_fanatic(r: Ruleset, struck: str, fanatic: bool) -> None:
 
 
 class Knockdown(NamedTuple):
-    """The points of a wound, those from which it knocks down and up to which a roll decides, and what that needs."""
+    """The points of a wound, those from which it knocks down and up to which a roll decides, and does one?"""
 
     points: int
     falls_from: int
     helped_to: int
     rolls: bool
-    modifier: int
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
 
 
-def throw_knockdown(throw: Throw, r: Ruleset, knockdown: Knockdown) -> Consequence:
+def throw_knockdown(throw: Throw, r: Ruleset, knockdown: Knockdown, nerve: Nerve) -> Consequence:
     """The action roll where one is allowed; however badly it fails, he falls and no more."""
     if not knockdown.rolls:
         return "down" if knockdown.points >= knockdown.falls_from else "standing"
-    return acts_or(throw, r, knockdown, "standing", "down")
+    return acts_or(throw, r, nerve, "standing", "down")
 
 
-def says(r: Ruleset, knockdown: Knockdown) -> list[str]:
+def says(r: Ruleset, knockdown: Knockdown, nerve: Nerve) -> list[str]:
     """What decides, in words."""
     if knockdown.rolls:
-        return says_acts(r, knockdown, "He", "stays up")
+        return says_acts(r, nerve, "He", "stays up")
     return [f"Such a wound {'always' if knockdown.points >= knockdown.falls_from else 'never'} knocks him down."]
 
 
@@ -102,7 +96,7 @@ knockdown = Check(
         "overcome_at": lambda r: None,
         "lucky": check_lucky,
     },
-    record=Knockdown,
+    record={"knockdown": Knockdown, "nerve": Nerve},
     dice=throw_knockdown,
     outcomes=("standing", "down"),
     events={"is knocked down": "down"},

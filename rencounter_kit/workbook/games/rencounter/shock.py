@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Consequence, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.asks import ParameterNames
 from ...mechanics.modifiers import Part, part
 from ...rulebook.book import Ruleset
-from .knockdown import Knockdown, knockdown, rolls
+from .knockdown import knockdown, rolls
 from .wound import DOWN, WOUNDS
 
 KNOCKDOWN = "variable_knockdown natural_one_in_checks"
@@ -37,9 +37,7 @@ def falls(
     return part(label, knockdown, parameters, names, when=when, struck="man")
 
 
-def knocked_down(
-    throw: Throw, r: Ruleset, wound: str, points: int, falls: Knockdown | None, lucky: bool
-) -> Consequence:
+def knocked_down(throw: Throw, r: Ruleset, wound: str, points: int, falls: Targets | None, lucky: bool) -> Consequence:
     """Does this wound knock him down? "down" or "standing".
 
     points : his wound points with it.

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import CachedMethod, Consequence, Throw
+from ....engine.dice.throw import CachedMethod, Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, inputs, node, part
 from ...mechanics.processes.process import Phase, Process
@@ -17,7 +17,6 @@ from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from .acting import acts_on, check_lucky
 from .fire import SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
-from .knockdown import Knockdown
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import ACTING, NO_WINNER, WINNERS
 from .units import Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength, unit_acts
@@ -74,8 +73,8 @@ def leader_rolls(r: Ruleset, leader: bool, variable_knockdown: bool) -> bool:
 def shock(
     r: Ruleset,
     knocks_down: bool,
-    falls: Knockdown | None,
-    leader_falls: Knockdown | None,
+    falls: Targets | None,
+    leader_falls: Targets | None,
     natural_one_acts_max_wounds: int,
     natural_one_in_checks: bool,
     strength: Strength,
@@ -109,8 +108,8 @@ class SkirmishSide(NamedTuple):
     shoots: Shot
     strength: Strength
     reloads: int
-    falls: Knockdown | None
-    leader_falls: Knockdown | None
+    falls: Targets | None
+    leader_falls: Targets | None
     shock: Shock | None
 
 

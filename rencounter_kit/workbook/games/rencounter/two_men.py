@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple, Protocol, TypeVar
 
 from ....engine.dice.dist import Dist, Outcome, d
-from ....engine.dice.throw import Consequence, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.asks import ParameterNames
 from ...mechanics.modifiers import InnerSum, Part, inputs, node, refuse
@@ -17,7 +17,6 @@ from ...mechanics.sides import COIN, OTHER, of_both
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from .acting import ACTION_ROLLS, Nerve, action_rolls_of, activation, nerve
-from .knockdown import Knockdown
 from .shock import falls, knocked_down
 from .wound import points_after
 
@@ -200,7 +199,7 @@ def hit(
     man: F,
     wound: str,
     death_at: int,
-    falls: Knockdown | None,
+    falls: Targets | None,
     checks: Sequence[Nerve],
 ) -> Dist | F:
     """The man after a wound: it adds up, and a serious or crippling one puts him in shock; by ``falls`` perhaps only
@@ -217,7 +216,7 @@ def hit(
     return throw.after(how, lambda how: down if how == "down" else hurt)
 
 
-def says_shock(falls: Knockdown | None) -> str:
+def says_shock(falls: Targets | None) -> str:
     """Who goes into shock, in words."""
     if falls is None:
         return "A man with a serious or crippling wound goes into shock"

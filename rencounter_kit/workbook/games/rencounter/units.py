@@ -12,12 +12,11 @@ from math import floor
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Consequence, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.modifiers import InnerSum, Node, node
 from ...rulebook.book import Ruleset
 from .acting import LOSSES, Nerve, action_rolls_of, activation, throw_action
 from .fire import Shot, fire
-from .knockdown import Knockdown
 from .shock import knocked_down
 from .wound import WOUNDS, points_after
 
@@ -59,8 +58,8 @@ class Shock(NamedTuple):
     lucky : by wound points, does a natural 1 do so?
     """
 
-    falls: Knockdown | None
-    leader_falls: Knockdown | None
+    falls: Targets | None
+    leader_falls: Targets | None
     lucky: tuple[bool, ...]
 
 
