@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from rencounter_kit.engine.dice.dist import d
-from rencounter_kit.workbook.mechanics.by_name import DiceByName, by_name
+from rencounter_kit.workbook.mechanics.by_name import by_name
 from rencounter_kit.workbook.mechanics.check import Check
 from rencounter_kit.workbook.mechanics.modifiers import is_
 from rencounter_kit.workbook.mechanics.parameter import whole, yes_no
@@ -89,7 +89,7 @@ def test_a_target_number_of_a_record_is_read_where_it_is_looked_at():
         def __getattr__(self, name):
             seen.append(name)
 
-    dice = by_name(lambda throw, r, lucky_die: d(lucky_die.best), DiceByName, {"lucky_die": LuckyDie})
+    dice = by_name(lambda throw, r, lucky_die: d(lucky_die.best), ("throw", "r"), {"lucky_die": LuckyDie})
     assert len(dice(None, None, Watching())) == 6 and seen == []
 
 

@@ -10,54 +10,44 @@ play(throw, r, a, b)`` with ``record={"a": Fencer, "b": Fencer}`` sees as ``a`` 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from ...engine.dice.throw import Consequence, Targets, Throw
+from ...engine.dice.throw import Targets
 from ...engine.words.wording import nearest
-from ..rulebook.book import Ruleset
 from .modifiers import named_by
 
 Record = type[NamedTuple]  # a named tuple of target numbers that go together
 Records = Mapping[str, Record]  # by the names by which they are asked for
+Asking = Callable[..., Any]  # a function that asks by name
+Argument = Callable[[Targets], object]  # what is found for a name
 
 
 @dataclass(frozen=True)
 class ByName:
-    """A function and what it asks for by name. It is handed all target numbers, and takes those that it names."""
+    """A function and what it asks for by name. Handed all target numbers last, it takes those that it names."""
 
-    function: Callable[..., Any]
+    function: Asking
     names: tuple[str, ...]
-    arguments: tuple[Callable[[Targets], Any], ...]
+    arguments: tuple[Argument, ...]
+
+    def __call__(self, *given: object) -> Any:
+        *first, targets = given
+        return self.function(*first, *[argument(targets) for argument in self.arguments])
 
 
-class DiceByName(ByName):
-    """Dice that are handed all target numbers, and look at those that they name."""
-
-    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
-        return self.function(throw, r, *[argument(targets) for argument in self.arguments])
-
-
-class SentencesByName(ByName):
-    """The same for sentences."""
-
-    def __call__(self, r: Ruleset, targets: Targets) -> Sequence[str]:
-        sentences: Sequence[str] = self.function(r, *[argument(targets) for argument in self.arguments])
-        return sentences
-
-
-def by_name(function: Callable[..., Any], asks: Callable[..., Any], records: Records) -> Callable[..., Any]:
+def by_name(function: Asking, first: tuple[str, ...], records: Records) -> Asking:
     """A function that asks by name; one that sees all target numbers as they are, as their record or as ready dice do,
     is left so.
 
-    Raises ``ValueError`` for one that does not ask for rules first, and dice for ``throw`` before.
+    first : what it must ask for before, dice for ``throw`` and ``r``. Raises ``ValueError`` for one that does not.
     """
     if not isinstance(function, FunctionType):
         return function
-    names, first = tuple(named_by(function)), ("throw", "r") if asks is DiceByName else ("r",)
+    names = tuple(named_by(function))
     if names[: len(first)] != first:
         got = ", ".join(names) or "nothing"
         raise ValueError(
@@ -65,10 +55,10 @@ def by_name(function: Callable[..., Any], asks: Callable[..., Any], records: Rec
         )
     names = names[len(first) :]
     arguments = tuple(_argument(name, records.get(name)) for name in names)
-    return function if arguments == (_all,) else asks(function, names, arguments)
+    return function if arguments == (_all,) else ByName(function, names, arguments)
 
 
-def _argument(name: str, record: Record | None) -> Callable[[Targets], Any]:
+def _argument(name: str, record: Record | None) -> Argument:
     """How an argument is found among all target numbers. As a record that bears its own name it is all of them, so that
     a number is read when it is looked at, and not before.
     """

@@ -22,7 +22,7 @@ from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
 from .added import AddedLines, with_added
 from .answer import Answer
-from .by_name import ByName, DiceByName, Record, Records, SentencesByName, by_name, fields, names_needed, records_of
+from .by_name import ByName, Record, Records, by_name, fields, names_needed, records_of
 from .dice_memory import DiceMemory
 from .events import EventForm
 from .modifiers import Entry, InnerSum, Node, Part, Total, inputs, node, only_with
@@ -165,8 +165,8 @@ class Check(Question):
             outcomes = dice.space(book_of(id.partition(".")[0]))
         says_texts = written_sentences(says)
         try:
-            dice = by_name(dice, DiceByName, records := records_of(record))
-            says = by_name(says, SentencesByName, records) if callable(says) else says
+            dice = by_name(dice, ("throw", "r"), records := records_of(record))
+            says = by_name(says, ("r",), records) if callable(says) else says
         except ValueError as error:
             raise ValueError(f"{id}: {error}") from None
         super().__init__(id, title, source, outcomes, events, RiddenWords(self, sentences(says, dice)), wording)
