@@ -100,17 +100,14 @@ hold_person = Check(
 HOURS = BOOK.dice("clock").faces[-1]
 
 
-def throw_exit(throw: Throw, r: Ruleset, measure: str) -> Consequence:
-    """Dice as a clock; the direction wanted is at twelve."""
-    return throw("direction", r.dice("clock"), lambda hour: hour if measure == "hour" else min(hour, HOURS - hour))
-
-
 insect_plague_exit = Check(
     "odd_encounters.insect_plague_exit",
     "Where does a model leave the Insect Plague?",
     source="Cleric Spells, Fifth Level: Insect Plague",
     parameters="measure",
-    dice=throw_exit,
+    dice=lambda throw, r, measure: throw(
+        "direction", r.dice("clock"), lambda hour: hour if measure == "hour" else min(hour, HOURS - hour)
+    ),
     events={"leaves where it wants": ("0", str(HOURS))},
     says="Read a {dice.clock} as a clock; 12 is where the model wants to go.",
     wording=Words(measure="hours off the way it wants"),

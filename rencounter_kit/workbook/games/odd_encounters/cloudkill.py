@@ -25,11 +25,6 @@ def deadly(r: Ruleset, target_level: int) -> bool:
     return bool(target_level <= r["cloudkill.kills_to"])
 
 
-def may_save(r: Ruleset, deadly: bool, save_allowed: bool, cloudkill_point_save: bool) -> bool:
-    """Against the single point only where the ruling says so."""
-    return save_allowed and (deadly or cloudkill_point_save)
-
-
 class Cloud(NamedTuple):
     """The saving throw against the cloud, what it does to one who fails and to one who saves, and for how long."""
 
@@ -85,6 +80,9 @@ cloudkill = Check(
         "natural_rolls",
     ),
     targets={
+        "may_save": lambda r, deadly, save_allowed, cloudkill_point_save: (
+            save_allowed and (deadly or cloudkill_point_save)
+        ),
         **saves(allowed="may_save"),
         **inputs(kills="deadly"),
         # all Hit Points, or the single point
@@ -97,7 +95,7 @@ cloudkill = Check(
     dice=throw_cloud,
     outcomes=HARM,
     events=HURTS,
-    derived=[deadly, may_save],
+    derived=(deadly,),
     says=says_cloud,
 )
 

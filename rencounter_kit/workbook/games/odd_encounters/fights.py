@@ -263,11 +263,6 @@ def says_duel(r: Ruleset, fighters: Fighters, rounds: int) -> list[str]:
     return [*says(r, fighters), end]
 
 
-def says_rounds(r: Ruleset, fighters: Fighters, rounds: int) -> list[str]:
-    """The same, and what a number beyond the last round means."""
-    return [*says(r, fighters), f"{rounds + 1} means that the duel is not over after {so_many(rounds, 'round')}."]
-
-
 def says_several(r: Ruleset, fighters: Fighters, targeting: str) -> list[str]:
     """The same, and who is attacked."""
     whom = "an enemy at random" if targeting == "random" else "the enemy with the fewest Hit Points left"
@@ -315,7 +310,10 @@ duel_length = Process(
     record=Fighters,
     play=play_rounds,
     events={"ends in the first round": "1"},
-    says=says_rounds,
+    says=lambda r, fighters, rounds: [
+        *says(r, fighters),
+        f"{rounds + 1} means that the duel is not over after {so_many(rounds, 'round')}.",
+    ],
 )
 
 skirmish = Process(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, counting, flag, inputs, total, value
@@ -40,11 +39,6 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_attack(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int, helpless: bool) -> Consequence:
-    """A helpless target dies without a throw."""
-    return "killed" if helpless else throw_verdict(throw, r, model_attack, hp)
-
-
 def says_damage(r: Ruleset, model_attack: ModelAttack, reach: int) -> list[str]:
     """The attack in words."""
     far = [f"The weapon reaches {so_many(reach, 'inch')}."] if reach else []
@@ -69,7 +63,9 @@ melee_attack = Check(
     ),
     targets={**TARGETS, **inputs(hp="target_hp", helpless="target_helpless")},
     record=ModelAttack,
-    dice=throw_attack,
+    dice=lambda throw, r, model_attack, hp, helpless: (
+        "killed" if helpless else throw_verdict(throw, r, model_attack, hp)
+    ),
     outcomes=graded(OUTCOMES),
     events=EVENTS,
     says=says,

@@ -79,24 +79,9 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_damage(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack) -> Consequence:
-    """The damage of the shots, if there are any."""
-    return 0 if barred else throw_attacks(throw, r, model_attack)
-
-
-def throw_attack(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack, hp: int) -> Consequence:
-    """The shots, if there are any."""
-    return "no_shot" if barred else throw_verdict(throw, r, model_attack, hp)
-
-
 def says_damage(r: Ruleset, barred: str, model_attack: ModelAttack) -> list[str]:
     """The shots in words, or why there are none."""
     return [f"No shot: {barred}."] if barred else says_attack(r, model_attack)
-
-
-def says(r: Ruleset, barred: str, model_attack: ModelAttack, hp: int) -> list[str]:
-    """The shots and what kills."""
-    return says_damage(r, barred, model_attack) + ([] if barred else [says_death(hp)])
 
 
 missile_attack = Check(
@@ -106,10 +91,12 @@ missile_attack = Check(
     parameters=(SHOT, "target_hp", WAYS),
     targets={**TARGETS, **inputs(hp="target_hp")},
     record=ModelAttack,
-    dice=throw_attack,
+    dice=lambda throw, r, barred, model_attack, hp: "no_shot" if barred else throw_verdict(throw, r, model_attack, hp),
     outcomes=graded(("no_shot", *OUTCOMES)),
     events=EVENTS,
-    says=says,
+    says=lambda r, barred, model_attack, hp: (
+        says_damage(r, barred, model_attack) + ([] if barred else [says_death(hp)])
+    ),
 )
 
 missile_damage = Check(
@@ -119,7 +106,7 @@ missile_damage = Check(
     parameters=(SHOT, WAYS),
     targets=TARGETS,
     record=ModelAttack,
-    dice=throw_damage,
+    dice=lambda throw, r, barred, model_attack: 0 if barred else throw_attacks(throw, r, model_attack),
     says=says_damage,
 )
 

@@ -80,11 +80,6 @@ def turns(r: Ruleset, cost: int, half_inches: int) -> int:
     return -(-cost * HALVES // half_inches)
 
 
-def says_turns(r: Ruleset, cost: int, half_inches: int) -> list[str]:
-    """The rate in words."""
-    return [f"The way costs {so_many(cost, 'inch')} of movement, at {so_many(half_inches, 'half inch')} a turn."]
-
-
 turns_to_cover = Check(
     "odd_encounters.turns_to_cover",
     "How many turns does it take to cover the ground?",
@@ -96,5 +91,7 @@ turns_to_cover = Check(
         "turns": turns,
     },
     wording=Words(unit="turn"),
-    says=says_turns,
+    says=lambda r, cost, half_inches: [
+        f"The way costs {so_many(cost, 'inch')} of movement, at {so_many(half_inches, 'half inch')} a turn."
+    ],
 )

@@ -68,11 +68,6 @@ CLOSES_IN: TargetNumbers = {
 }
 
 
-def count_shots(throw: Throw, r: Ruleset, closing: Closing, missile: str) -> int:
-    """The shooter's turns on which the target is within range; no dice."""
-    return sum(not obstacle(r, missile, distance, "still", True, "none", "") for distance, _ in closing.track)
-
-
 def says_closing(r: Ruleset, closing: Closing, missile: str) -> list[str]:
     """The distances in words."""
     where = f"On the shooter's turns the target is at {inches([distance for distance, _ in closing.track])}."
@@ -89,7 +84,9 @@ shots_before_contact = Check(
     parameters=CLOSING,
     targets={**CLOSES_IN, **inputs("missile")},
     record=Closing,
-    dice=count_shots,
+    dice=lambda throw, r, closing, missile: sum(
+        not obstacle(r, missile, distance, "still", True, "none", "") for distance, _ in closing.track
+    ),
     wording=Words(unit="shot"),
     says=says_closing,
 )

@@ -50,11 +50,6 @@ def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
     )
 
 
-def throw_duration(throw: Throw, r: Ruleset, dice: Dice | None, fixed_turns: int) -> Consequence:
-    """The turns that are thrown for, and the others."""
-    return fixed_turns if dice is None else throw("turns", dice, lambda face: face + fixed_turns)
-
-
 def says_duration(r: Ruleset, dice: Dice | None, fixed_turns: int) -> list[str]:
     """Dice and turns in words."""
     lasts = so_many(fixed_turns, "turn") if dice is None else f"{adjusted(dice.written, fixed_turns)} turns"
@@ -67,7 +62,9 @@ spell_duration = Check(
     source="Magic; Spells; Cleric Spells; Magic-User Spells",
     parameters="spell caster_level duration_counting",
     targets={"dice": dice_of, "fixed_turns": total("turns added to the dice", turns, last_turn)},
-    dice=throw_duration,
+    dice=lambda throw, r, dice, fixed_turns: (
+        fixed_turns if dice is None else throw("turns", dice, lambda face: face + fixed_turns)
+    ),
     refusals=[refuse_caster],
     says=says_duration,
 )
@@ -75,19 +72,9 @@ spell_duration = Check(
 # A held door ----------------------------------------------------------------------------------------------------------
 
 
-def opened(r: Ruleset, opening_turn: int, opener_level: int, knock: bool) -> int | None:
-    """The turn on which it is opened, by magic or by somebody strong enough."""
-    return opening_turn if opening_turn and (knock or opener_level >= r["hold_portal.opener_level"]) else None
-
-
 def refuse_knock(r: Ruleset, opening_turn: int, knock: bool) -> None:
     """A spell is cast on some turn."""
     refuse(knock and not opening_turn, "opening_turn must be 1 or more with knock true; got 0; try 1")
-
-
-def throw_door(throw: Throw, r: Ruleset, dice: Dice, opened: int | None) -> Consequence:
-    """The turns that the door stays shut."""
-    return throw("turns", dice, lambda face: face if opened is None else min(face, opened))
 
 
 def says_door(r: Ruleset, dice: Dice, opened: int | None) -> list[str]:
@@ -101,8 +88,15 @@ hold_portal = Check(
     "How long does a held door stay shut?",
     source="Magic-User Spells, First Level: Hold Portal; Second Level: Knock",
     parameters="opening_turn opener_level knock",
-    targets={"dice": lambda r: dice_of(r, "hold_portal"), "opened": opened},
-    dice=throw_door,
+    targets={
+        "dice": lambda r: dice_of(r, "hold_portal"),
+        "opened": lambda r, opening_turn, opener_level, knock: (
+            opening_turn if opening_turn and (knock or opener_level >= r["hold_portal.opener_level"]) else None
+        ),
+    },
+    dice=lambda throw, r, dice, opened: throw(
+        "turns", dice, lambda face: face if opened is None else min(face, opened)
+    ),
     refusals=[refuse_knock],
     says=says_door,
 )

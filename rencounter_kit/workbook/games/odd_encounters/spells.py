@@ -75,11 +75,6 @@ def refuse_to_pass(r: Ruleset, spell: str, target_level: int) -> None:
     )
 
 
-def may_save(r: Ruleset, spell: str, save_allowed: bool, web_fire_save: bool) -> bool:
-    """Whoever burns in a web has had his saving throw against the web."""
-    return save_allowed and (spell != "web_fire" or web_fire_save)
-
-
 class SpellDamage(NamedTuple):
     """The dice of a spell, what is added to them, and the saving throw for half."""
 
@@ -124,11 +119,6 @@ def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, outcome_of: Call
 def throw_damage(throw: Throw, r: Ruleset, spell_damage: SpellDamage) -> Consequence:
     """The damage that is left."""
     return fallen(throw, r, spell_damage, int)
-
-
-def throw_verdict(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int) -> Consequence:
-    """The same, and what it does to the target."""
-    return fallen(throw, r, spell_damage, lambda points: fate(points, hp))
 
 
 def throw_blast(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int, models: int, shared: bool) -> Consequence:
@@ -219,12 +209,18 @@ spell_kill = Check(
         ),
         "target_level target_hp web_fire_save save_allowed half_rounding natural_rolls",
     ),
-    targets={**damage(allowed="may_save"), **inputs(hp="target_hp")},
+    targets={
+        # whoever burns in a web has had his saving throw against the web
+        "may_save": lambda r, spell, save_allowed, web_fire_save: (
+            save_allowed and (spell != "web_fire" or web_fire_save)
+        ),
+        **damage(allowed="may_save"),
+        **inputs(hp="target_hp"),
+    },
     record=SpellDamage,
-    dice=throw_verdict,
+    dice=lambda throw, r, spell_damage, hp: fallen(throw, r, spell_damage, lambda points: fate(points, hp)),
     outcomes=HARM,
     events=HURTS,
-    derived=[may_save],
     refusals=[refuse_dice, refuse_caster, refuse_to_pass],
     says=lambda r, spell_damage, hp: [*says_damage(r, spell_damage), says_death(hp)],
 )

@@ -20,11 +20,6 @@ BEYOND = "beyond"  # past extreme range
 COUNTED = {"hits": HIT, "down": DOWN, "kills": ("dead",)}
 
 
-def width(r: Ruleset, load: str, distance: int) -> str:
-    """Inches across the cone at that distance, to be read."""
-    return f"{float(Fraction(distance * r[f'canister.spread.{load}'], r['canister.spread.step'])):g}"
-
-
 def blast(
     throw: Throw,
     r: Ruleset,
@@ -81,7 +76,9 @@ canister = Check(
         "in_reach": is_not("band", BEYOND),
         "strict": is_("skill_roll", "less_than"),
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),
-        "width": width,
+        "width": lambda r, load, distance: (
+            f"{float(Fraction(distance * r[f'canister.spread.{load}'], r['canister.spread.step'])):g}"
+        ),
     },
     dice=blast,
     outcomes=By("result", {"wound": graded(("miss", *WOUNDS)), **dict.fromkeys(COUNTED, NUMBERS)}),

@@ -118,11 +118,6 @@ def mounted(r: Ruleset, mounted: bool, aim_at: str) -> Rule | None:
     return r.rule("fire.mounted.bonus") if mounted and aim_at == "either" else None
 
 
-def aim(r: Ruleset, aimed_for: int, band: str) -> Rule | None:
-    """Aim counts from short range on."""
-    return r.group("fire.aim").get(r.look_up("fire.aim.half_turns", aimed_for)) if band != TOO_CLOSE else None
-
-
 def braced(r: Ruleset, braced: bool, aimed_for: int, band: str, brace_needs_aim: bool) -> Rule | None:
     """A rest helps aimed fire, or by the ruling any fire."""
     aimed = aimed_for >= TURN and band != TOO_CLOSE
@@ -144,11 +139,6 @@ def friend(r: Ruleset, friend: str, friend_cover: str) -> list[Rule | None]:
     """A friend in the way is cover; one in melee with the target moves about besides."""
     way = r.group("fire.cover").get(friend_cover) if friend != "none" else None
     return [r.rule("fire.friend.in_melee") if friend == "in_melee" else None, way]
-
-
-def pattern(r: Ruleset, kind: str, band: str) -> Rule | None:
-    """Shot spreads: easier to hit with, from short range to long."""
-    return r.rule("fire.shot.pattern") if kind == "shot" and r.get(f"fire.shot.spreads.{band}") else None
 
 
 # Severity -------------------------------------------------------------------------------------------------------------
@@ -178,16 +168,6 @@ def behind_shield(r: Ruleset, kind: str, shield: str) -> int:
     """How much a javelin would gain without the shield."""
     rule = r.group("fire.shield").get(shield) if kind == "thrown" else None
     return -rule.value if rule else 0
-
-
-def behind_friend(r: Ruleset, friend: str, friend_cover: str) -> int:
-    """How much the shot would gain without the friend's cover."""
-    return -int(r[f"fire.cover.{friend_cover}"]) if friend != "none" and friend_cover != "none" else 0
-
-
-def behind_cover(r: Ruleset, cover: str) -> int:
-    """How much the shot would gain without solid cover."""
-    return -int(r[f"fire.cover.{cover}"]) if cover != "none" and r[f"fire.solid.{cover}"] else 0
 
 
 # What contradicts itself ----------------------------------------------------------------------------------------------
@@ -410,7 +390,9 @@ fire = Check(
             pick("fire.cover", "cover"),
             posture,
             mounted,
-            aim,
+            lambda r, aimed_for, band: (
+                r.group("fire.aim").get(r.look_up("fire.aim.half_turns", aimed_for)) if band != TOO_CLOSE else None
+            ),
             braced,
             snap,
             lambda r, shot_number: (
@@ -421,7 +403,9 @@ fire = Check(
             friend,
             each("wounds.point.fire", "wounds"),
             flag("skill.unfamiliar"),
-            pattern,
+            lambda r, kind, band: (
+                r.rule("fire.shot.pattern") if kind == "shot" and r.get(f"fire.shot.spreads.{band}") else None
+            ),
             value("extra_modifier"),
         ),
         "damage": total("severity ({dice.severity})", weapon_damage, TARGET_PROTECTION),
@@ -429,9 +413,13 @@ fire = Check(
         "strict": is_("skill_roll", "less_than"),
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),
         "behind_shield": behind_shield,
-        "behind_friend": behind_friend,
+        "behind_friend": lambda r, friend, friend_cover: (
+            -int(r[f"fire.cover.{friend_cover}"]) if friend != "none" and friend_cover != "none" else 0
+        ),
         "beside_friend": lambda r, friend: int(r["fire.friend.faces"]) if friend == "in_melee" else 0,
-        "behind_cover": behind_cover,
+        "behind_cover": lambda r, cover: (
+            -int(r[f"fire.cover.{cover}"]) if cover != "none" and r[f"fire.solid.{cover}"] else 0
+        ),
         "strikes": lambda r, mounted, aim_at: aim_at if mounted else "foot",
         **inputs("targets", one_roll="shotgun_one_roll"),
     },

@@ -52,18 +52,6 @@ def lucky(
     return (unit or goes) and lucky_man(r, man_wounds, natural_one_acts_max_wounds)
 
 
-def overcome_at(
-    r: Ruleset, wounds: int, man_wounds: int, rout_at: int, overcome_shifts_with_quality: bool
-) -> int | None:
-    """The total at which wounds overcome him: those of the one man, or for the unit those of whoever rolls."""
-    return overcomes(r, man_wounds or wounds, rout_at, overcome_shifts_with_quality)
-
-
-def confirming(r: Ruleset, man_wounds: int, experience: int, master_acts: str) -> bool:
-    """Must a master confirm a natural 6? With wounds on top a man fails on it anyway."""
-    return not man_wounds and confirms(r, experience, master_acts)
-
-
 def says(r: Ruleset, nerve: Nerve, whose: str, man_wounds: int, order: str) -> list[str]:
     """The order in words."""
     whose = "the leader's" if whose == "leader" else "the worst of the unit"
@@ -100,9 +88,15 @@ group_order = Check(
         "experience": lambda r, whose, leader_experience, worst_experience: (
             leader_experience if whose == "leader" else worst_experience
         ),
-        "overcome_at": overcome_at,
+        # by the wounds of the one man, or for the unit those of whoever rolls
+        "overcome_at": lambda r, wounds, man_wounds, rout_at, overcome_shifts_with_quality: overcomes(
+            r, man_wounds or wounds, rout_at, overcome_shifts_with_quality
+        ),
         "lucky": lucky,
-        "confirms": confirming,
+        # with wounds on top a man fails on a 6 anyway
+        "confirms": lambda r, man_wounds, experience, master_acts: (
+            not man_wounds and confirms(r, experience, master_acts)
+        ),
         **inputs("man_wounds", "order"),
     },
     record=Nerve,

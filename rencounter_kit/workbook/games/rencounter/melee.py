@@ -358,11 +358,6 @@ def answer_to(
     return answer
 
 
-def throw_stroke(throw: Throw, r: Ruleset, stroke: Stroke) -> Consequence:
-    """Attack, parry, perhaps the defender's action check, then severity for the man who is struck."""
-    return throw.after(attack_with(throw, r, stroke), answer_to(throw, r, stroke))
-
-
 def says(r: Ruleset, stroke: Stroke) -> list[str]:
     """The stroke in words."""
     attack, parry, riposte = (
@@ -460,7 +455,7 @@ melee = Check(
         "check": action_die(side="defender_", who="defender"),
     },
     record=Stroke,
-    dice=throw_stroke,
+    dice=lambda throw, r, stroke: throw.after(attack_with(throw, r, stroke), answer_to(throw, r, stroke)),
     outcomes=By("result", {"wounds": Space(WOUNDS).times(2), "summary": SUMMARY}),
     events={
         "wounds the defender": in_place(0, "minor.."),
