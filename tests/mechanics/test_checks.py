@@ -59,13 +59,6 @@ def test_a_list_that_is_changed_later_changes_nothing():
     assert result.params["resolution_table"] == ((0, 45), (20, 70))
 
 
-def test_what_is_no_outcome_or_does_not_happen_is_no_key():
-    shot = rk.check("rencounter.fire", distance=200)
-    for outcome in ("no such outcome", "dead"):
-        with pytest.raises(KeyError):
-            shot[outcome]
-
-
 def test_pairs_are_written_as_the_game_writes_them():
     draw = rk.check("salamis.action_phases")
     assert draw["2-1"] == draw[2, 1] == Fraction(9, 140)
@@ -116,10 +109,6 @@ def test_checks_are_a_mapping():
     assert all(check.id == check_id and rk.checks[check_id] is check for check_id, check in rk.checks.items())
     assert "rencounter.fire" in rk.checks and "rencounter.fir" not in rk.checks and 5 not in rk.checks
     assert rk.checks.get("rencounter.fir") is None
-
-
-def test_a_check_can_be_asked_through_the_mapping():
-    assert dict(rk.checks["rencounter.fire"](skill=7).items()) == dict(rk.check("rencounter.fire", skill=7).items())
 
 
 def test_who_is_lost_in_a_fight_is_said_as_a_player_would():
