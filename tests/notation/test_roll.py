@@ -69,32 +69,20 @@ def test_a_throw_is_one_of_the_outcomes_and_the_same_by_its_seed(node, seed):
         assert isinstance(dice_answer.tree.whole_roll[0], Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
 
 
-@given(MIXED, st.integers(0, 99))
-def test_unlike_dice_of_a_throw_are_what_it_comes_to(node, seed):
-    if (dice_answer := answer(node)) and isinstance(mixed := dice_answer.tree.whole_roll[0], Mixed):
+@given(POOLS | MIXED, st.integers(0, 99))
+def test_the_dice_of_a_throw_are_what_it_comes_to(node, seed):
+    if (dice_answer := answer(node)) and isinstance(roll := dice_answer.tree.whole_roll[0], (Pool, Mixed)):
         thrown, read = dice_answer.throw(seed), as_read(dice_answer.tree)
-        assert [one.die for one in thrown.dice] == [
-            die_text(die.die) for times, die in mixed.throws for _ in range(times)
-        ]
+        pools = [what for times, what in roll.throws for _ in range(times)]
+        assert [one.die for one in thrown.dice] == [die_text(pool.die) for pool in pools]
         kept = [one for one in thrown.dice if one.kept]
         assert len(kept) == read.kept
         assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)
         values = sorted(one.value for one in thrown.dice)
-        assert sorted(one.value for one in kept) == values[read.low : mixed.count - read.high]
-
-
-@given(POOLS, st.integers(0, 99))
-def test_the_dice_of_a_throw_are_what_it_comes_to(pool, seed):
-    if (dice_answer := answer(pool)) and isinstance(pool := dice_answer.tree.whole_roll[0], Pool):
-        thrown, read = dice_answer.throw(seed), as_read(dice_answer.tree)
-        kept = [one for one in thrown.dice if one.kept]
-        assert len(thrown.dice) == pool.count and len(kept) == read.kept
-        assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)
-        values = sorted(one.value for one in thrown.dice)
         if not read.goes_on:
-            assert sorted(one.value for one in kept) == values[read.low : pool.count - read.high]
-        reroll, explode = pool.reroll or read.reroll, pool.explode or read.explode
-        for one in thrown.dice:
+            assert sorted(one.value for one in kept) == values[read.low : roll.count - read.high]
+        for one, pool in zip(thrown.dice, pools, strict=True):
+            reroll, explode = pool.reroll or read.reroll, pool.explode or read.explode
             faces = [face for at, face in enumerate(one.faces) if at not in one.rerolled]
             worth = [sorted((pool.floor or -9, face, pool.ceiling or 99))[1] for face in faces]
             less = explode.less * (len(faces) - 1) if explode else 0

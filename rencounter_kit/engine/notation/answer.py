@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale
 from ..dice.seed import generator
+from ..formats.table import ExactTable
 from ..words.errors import RuleError
 from ..words.wording import as_text, chance_text, chance_words, number_text, percent_text, plain
+from .formatting import written
+from .margin import Margin
+from .mean import mean
+from .roll import DiceRoll, rolled, rolled_many
+from .table import dice_table, joint_table, table
+from .tree import answers_in, each_alone, outcomes
+from .words import in_words
 
 if TYPE_CHECKING:
-    from ..formats.table import ExactTable
-    from .margin import Margin
     from .reading import Reading
-    from .roll import DiceRoll
 
 YES_NO = Scale("no < yes")
 
@@ -63,22 +68,16 @@ class DiceAnswer:
     @cached_property
     def says(self) -> str:
         """How the line was read, in words."""
-        from .words import in_words
-
         return in_words(self.tree)
 
     @cached_property
     def written(self) -> str:
         """The line in its one form."""
-        from .formatting import written
-
         return written(self.tree)
 
     @cached_property
     def question(self) -> str:
         """What stands behind the names in the line: of "p = 8d6: p count 5+", "p count 5 or more"."""
-        from .formatting import written
-
         return written(self.tree.end)
 
     @property
@@ -88,8 +87,6 @@ class DiceAnswer:
         >>> answered("3d6!").mean, answered("6d10! count 8 or more").mean
         (Fraction(63, 5), Fraction(2, 1))
         """
-        from .mean import mean
-
         exact = mean(self.tree) if self.left_out else None
         return self._numbers().mean if exact is None else exact
 
@@ -150,8 +147,6 @@ class DiceAnswer:
 
         ``RuleError`` where one of them is yes or no, or both together are too large.
         """
-        from .margin import Margin
-
         if not isinstance(other, DiceAnswer):
             raise RuleError(
                 f'the other dice must be an answer, such as dice("3d6"); got {as_text(other)}; ask for it first'
@@ -172,8 +167,6 @@ class DiceAnswer:
         >>> answered("4d6 drop lowest").throw(seed=7).steps
         ('4d6: 2, 4, 1 (1 dropped) = 7',)
         """
-        from .roll import rolled
-
         return rolled(self.tree, generator(seed))
 
     def throw_many(self, count: int, seed: int | random.Random | None = None) -> Counter[Outcome]:
@@ -184,8 +177,6 @@ class DiceAnswer:
         >>> answered("d6 >= 3").throw_many(600, seed=7)
         Counter({'yes': 382, 'no': 218})
         """
-        from .roll import rolled_many
-
         return rolled_many(self.tree, count, generator(seed))
 
     def __getitem__(self, outcome: Outcome) -> Fraction:
@@ -224,13 +215,9 @@ class DiceAnswer:
 
     def as_table(self) -> ExactTable:
         """Each outcome with its chance, to be written in any format."""
-        from .table import dice_table
-
         return dice_table([self])
 
     def __str__(self) -> str:
-        from .table import table
-
         return table([self])
 
     def _repr_html_(self) -> str:
@@ -253,7 +240,6 @@ class JointAnswer(DiceAnswer):
 
     def __init__(self, reading: Reading) -> None:
         from .evaluation import FINE, Follower
-        from .tree import outcomes
 
         self.line, self.tree, self.notes, self.is_test = reading.line, reading.tree, reading.notes, False
         ways, self.left_out = Follower(reading, FINE).several()
@@ -262,9 +248,7 @@ class JointAnswer(DiceAnswer):
     @cached_property
     def parts(self) -> tuple[DiceAnswer, ...]:
         """Each of the answers alone."""
-        from .formatting import written
         from .reading import Reading
-        from .tree import each_alone
 
         answers = [
             DiceAnswer(Reading(written(tree), tree, () if place else self.notes, {}, ()))
@@ -276,8 +260,6 @@ class JointAnswer(DiceAnswer):
 
     def as_table(self) -> ExactTable:
         """A row for all that the answers may be together, with its exact chance."""
-        from .table import joint_table
-
         return joint_table(self)
 
     @property
@@ -306,7 +288,6 @@ def answered(line: str, counting: tuple[bool, ...] | None = None, several: bool 
     several : may it have several answers, which are a ``JointAnswer``?
     """
     from .reading import read
-    from .tree import answers_in
 
     reading = read(line, counting, several)
     return DiceAnswer(reading) if len(answers_in(reading.tree)) == 1 else JointAnswer(reading)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
-from operator import mul
 
 from ..dice import pools, unlike
 from ..dice.convolve import Weights
@@ -19,22 +18,7 @@ from .one_die import first_faces, kept_die, one_die
 from .reading import Reading
 from .table_top import TableRows, column, is_sure, read_together, rows as table_top, side_by_side
 from .tree import Constant, IfElse, Leaf, Let, Mixed, Name, Operation, Phrase, Pool, Read, Repeat, Several, Sum, is_die
-from .ways import (
-    WeightedNumbers,
-    best,
-    certain,
-    extreme,
-    held,
-    mixed,
-    of_all,
-    pairwise,
-    plus,
-    repeated,
-    scaled,
-    times_all,
-    turned,
-)
-from .worth import divided
+from .ways import WeightedNumbers, best, certain, computed, extreme, held, mixed, of_all, plus, repeated, scaled, turned
 
 Named = Mapping[Phrase, int]  # what each named throw has shown, and what else is read off it
 Together = dict[tuple[int, ...], int]  # of several answers the weight
@@ -156,7 +140,7 @@ class Follower:
             return turned(first, lambda holds: 1 - holds, -1)
         if op == "abs":
             return turned(first, abs, 0)
-        return self._product(first, *others) if op == "*" else self._quotient(op, first, *others)
+        return computed(self.spending, op, first, *others)
 
     def _one_of_all(self, ways: WeightedNumbers, times: int, place: int) -> WeightedNumbers:
         """Of so many throws the highest, or the second; below 0 from the lowest."""
@@ -383,20 +367,6 @@ class Follower:
             for number, weight in times.every.items()
         ]
         return mixed(self.spending, branches)
-
-    def _product(self, left: WeightedNumbers, right: WeightedNumbers) -> WeightedNumbers:
-        for one, other in ((left, right), (right, left)):
-            if len(one.every) == 1 and one.sure is None:
-                ((factor, weight),) = one.every.items()
-                return times_all(scaled(other, factor), weight)
-        return pairwise(self.spending, left, right, mul)
-
-    def _quotient(self, op: str, left: WeightedNumbers, right: WeightedNumbers) -> WeightedNumbers:
-        if len(right.every) == 1 and right.sure is None:
-            ((divisor, weight),) = right.every.items()
-            turn = (divisor > 0) - (divisor < 0) if op != "mod" else 0
-            return times_all(turned(left, lambda number: divided(number, divisor, op), turn), weight)
-        return pairwise(self.spending, left, right, lambda number, by: divided(number, by, op))
 
     def _choice(self, condition: WeightedNumbers, then: Phrase, otherwise: Phrase, named: Named) -> WeightedNumbers:
         branches = [

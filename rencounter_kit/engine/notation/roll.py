@@ -18,7 +18,7 @@ from ..work.progress import tell
 from .die import Die
 from .formatting import die as die_text, written
 from .kinds import KINDS
-from .tree import Constant, IfElse, Let, Mixed, Name, Phrase, Pool, Read, Repeat, Several, alike, is_die, outcomes
+from .tree import Constant, IfElse, Let, Mixed, Name, Phrase, Pool, Read, Repeat, Several, is_die, outcomes
 from .words import in_words
 from .worth import worth_of
 
@@ -178,7 +178,7 @@ class _Thrower:
                 return 0
             case Repeat(times, what):
                 number = self(times, named)
-                single = None if isinstance(times, Constant) else alike(what)
+                single = None if isinstance(times, Constant) else what.alike
                 if number and single and single[0].count == 1:
                     return self._dice(replace(single[0], count=number), replace(single[1], count=number), named)
                 return worth_of(node)([self(what, named) for _ in range(number)])

@@ -17,6 +17,7 @@ from .answer import DiceAnswer, answered
 from .limits import LARGEST
 from .placeholders import filled
 from .reading import plain_line, read
+from .table import sweep_table, sweep_text
 
 Cell = tuple[int, ...]
 MOST_CELLS = 400
@@ -94,13 +95,9 @@ class DiceSweep:
 
     def as_table(self) -> ExactTable:
         """A row for each value, to be written in any format."""
-        from .table import sweep_table
-
         return sweep_table(self)
 
     def __str__(self) -> str:
-        from .table import sweep_text
-
         return sweep_text(self)
 
     def __repr__(self) -> str:

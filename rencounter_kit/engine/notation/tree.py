@@ -75,6 +75,12 @@ class Phrase:
         """A roll with all its dice, and how many of the lowest and of the highest are left out of it."""
         return self, 0, 0
 
+    @property
+    def alike(self) -> tuple[Pool, Read] | None:
+        """Dice alike that are thrown for this alone, and what is read off them; ``None`` for all else."""
+        read = as_read(self)
+        return (read.roll, read) if read and read.is_throw and isinstance(read.roll, Pool) and not read.other else None
+
     def as_terms(self, sign: int) -> Iterator[tuple[int, Phrase]]:
         """The terms of a part of a sum; what stands in brackets is added one by one as well."""
         yield sign, self
@@ -428,12 +434,6 @@ def as_read(node: Phrase) -> Read | None:
     if isinstance(node, (Pool, Mixed)):
         return Read(node, node.count)
     return node if isinstance(node, Read) else None
-
-
-def alike(node: Phrase) -> tuple[Pool, Read] | None:
-    """Dice alike that are thrown for this alone, and what is read off them; ``None`` for all else."""
-    read = as_read(node)
-    return (read.roll, read) if read and read.is_throw and isinstance(read.roll, Pool) and not read.other else None
 
 
 # Sums -----------------------------------------------------------------------------------------------------------------

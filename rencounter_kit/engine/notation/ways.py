@@ -12,6 +12,7 @@ from operator import mul
 from ..dice.convolve import Weights, convolve, power
 from .limits import Spending
 from .tree import COMPARES
+from .worth import divided
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,21 @@ def pairwise(
 
     whole = one.sure is None and other.sure is None
     return WeightedNumbers(pairs(one.every, other.every), None if whole else pairs(one.followed, other.followed))
+
+
+def computed(spending: Spending, op: str, left: WeightedNumbers, right: WeightedNumbers) -> WeightedNumbers:
+    """The product, the quotient or what is left over of two numbers, by the operation."""
+    if len(right.every) == 1 and right.sure is None:
+        ((by, weight),) = right.every.items()
+        turn = 0 if op == "mod" else (by > 0) - (by < 0)
+        return times_all(
+            scaled(left, by) if op == "*" else turned(left, lambda number: divided(number, by, op), turn), weight
+        )
+    if op != "*":
+        return pairwise(spending, left, right, lambda number, by: divided(number, by, op))
+    if len(left.every) == 1 and left.sure is None:
+        return computed(spending, op, right, left)
+    return pairwise(spending, left, right, mul)
 
 
 def extreme(spending: Spending, ways: list[WeightedNumbers], largest: bool) -> WeightedNumbers:

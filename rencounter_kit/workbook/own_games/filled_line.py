@@ -25,7 +25,6 @@ from ...engine.notation.tree import (
     Repeat,
     Several,
     Sum,
-    alike,
 )
 from ...engine.notation.ways import WeightedNumbers
 from ...engine.notation.words import in_words
@@ -72,7 +71,7 @@ class FilledLine:
         if isinstance(tree, Sum) and len(tree.terms) == 2 and isinstance(tree.terms[1][1], Constant):
             (sign, throw), added = tree.terms[0], tree.terms[1][0] * tree.terms[1][1].value
             throw = throw if sign > 0 else tree
-        dice_alike = alike(throw)
+        dice_alike = throw.alike
         if dice_alike is None:
             return None
         pool, read = dice_alike
@@ -141,7 +140,7 @@ def _ways(tree: Phrase) -> int:
     ways, todo = 1, [tree]
     while todo and ways <= _MOST_WAYS:
         node = todo.pop()
-        if dice_alike := alike(node):
+        if dice_alike := node.alike:
             explode = dice_alike[0].explode or dice_alike[1].explode
             ways *= len(_dice(node)) if explode is None or explode.most is not None else _MOST_WAYS + 1
             continue
