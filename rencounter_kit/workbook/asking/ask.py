@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from heapq import nlargest
 from itertools import chain
-from math import log2
+from math import fsum, log2
 from shlex import quote
 
 from ...engine.notation.answer import DiceAnswer
@@ -220,7 +220,7 @@ def _candidates(said: Mapping[str, list[tuple[range, Roots]]]) -> list[Check]:
         meant, telling = {word for _, means in parts for word in means}, _telling(stem)
         for check, known in _vocabularies(stem).items():
             shared = meant & known
-            having[check] = sum(1 + telling.get(word, 0) * (word in name_words(check)) for word in shared)
+            having[check] = fsum(1 + telling.get(word, 0) * (word in name_words(check)) for word in shared)
     return nlargest(_CANDIDATES, having, key=having.__getitem__)
 
 
@@ -254,13 +254,13 @@ def _telling(stem: str) -> Mapping[str, float]:
 
 def _games(sentence: Sentence) -> dict[str, set[int]]:
     """The games that a question names, with the places of their titles."""
-    games = dict[str, set[int]]()
-    for stem in systems():
-        title = roots(rules(stem).title)
-        for place in range(len(sentence.words) - len(title) + 1):
-            if title and sentence.words[place : place + len(title)] == title:
-                games.setdefault(stem, set()).update(range(place, place + len(title)))
-    return games
+    titles = {stem: roots(rules(stem).title) for stem in systems()}
+    named = {stem: sentence.places(title) for stem, title in titles.items() if title}
+    return {
+        stem: {at + more for at in starts for more in range(len(titles[stem]))}
+        for stem, starts in named.items()
+        if starts
+    }
 
 
 def _names(check: Check, said: Iterable[tuple[range, Roots]]) -> dict[int, float]:
