@@ -9,7 +9,7 @@ from tests.differing import differs, draws
     ("module", "name"),
     [
         ("tests.panels.test_links", "test_a_line_says_the_same_wherever_it_is_read"),  # by a number in it
-        ("tests.dice.test_dist", "test_any_two_sets_of_weights"),  # by hypothesis
+        ("tests.notation.test_notation", "test_laws_of_pools"),  # by hypothesis
         ("tests.panels.test_random_acts", "test_a_panel_stays_true_whatever_is_done"),  # by its parameters
         ("tests.checks.test_contract", "test_check"),  # by the parts that it names
         ("tests.analysis.test_die_squares", "test_what_one_counts_is_the_answer"),  # by what another file has
