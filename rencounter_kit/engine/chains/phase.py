@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import itemgetter
 from typing import Any, TypeAlias
 
 from ..dice.dist import Dist, Outcome
@@ -23,7 +22,6 @@ class Phase:
         self, function: Callable[..., Outcome | Dist], *places: int, owner: str | Callable[..., str] = ""
     ) -> None:
         self.function, self.places, self.whose = function, places, owner
-        self._joined: dict[int, Callable[[State], State]] = {}  # by the length of the state
 
     def whose_in(self, state: State) -> str:
         """Whose part it is, from the state before it."""
@@ -40,15 +38,8 @@ class Phase:
 
     def put(self, state: State, value: Outcome) -> State:
         """The state with new values in their places."""
-        return self._join(len(state))((*state, *[column[0] for column in self.columns([value])]))
-
-    def _join(self, length: int) -> Callable[[State], State]:
-        """The function from a state with the new values appended, to the new state."""
-        if length not in self._joined:
-            behind = {place: length + i for i, place in enumerate(self.places)}
-            takes = [behind.get(i, i) for i in range(length)]
-            self._joined[length] = itemgetter(*takes) if length > 1 else itemgetter(slice(takes[0], takes[0] + 1))
-        return self._joined[length]
+        changed = dict(zip(self.places, [column[0] for column in self.columns([value])], strict=True))
+        return tuple([changed.get(place, before) for place, before in enumerate(state)])
 
     def __call__(self, state: State) -> State | Dist:
         new = self.function(*[state[i] for i in self.places])
