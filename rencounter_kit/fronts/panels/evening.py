@@ -25,6 +25,7 @@ from .page import (
     STYLE,
     alert,
     enable_keys,
+    field,
     head_note,
     in_a_row,
     layout,
@@ -88,19 +89,14 @@ class EveningPanel(LiveFrame[EveningSet]):
         self.answer: Evening | None = None
         self._set_of_answer = self.start  # what that is the answer to
         self._chart = charts.TailChart()
-        self.list = w.Textarea(
-            rows=8,
-            placeholder=f"One line for each kind of throw, such as {HOW}",
-            tooltip="What was rolled, one line for each kind of roll",
-            layout=layout(width="auto"),
+        tip, about = (
+            "What was rolled, one line for each kind of roll",
+            f"One line for each kind of throw, such as {HOW}",
         )
-        self.series = number_box(
-            1,
-            1,
-            description="evenings seen",
-            tooltip="How many evenings like this you have played. Among many, one is always unusual",
-            style={"description_width": "initial"},
-            layout=layout(width="170px"),
+        self.list = field(w.Textarea, "", tip, rows=8, placeholder=about)
+        tip, whole = "How many evenings like this you have played. Among many, one is always unusual", "initial"
+        self.series = field(
+            number_box, "evenings seen", tip, "170px", value=1, low=1, style={"description_width": whole}
         )
         self.wrong = note(_dom_classes=("rk-evening-wrong",))
         self.words, self.view_note = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))

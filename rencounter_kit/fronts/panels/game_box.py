@@ -15,7 +15,7 @@ from ...workbook.rulebook.places import FileError
 from .kept import keep, kept
 from .late import w
 from .opening import fitting
-from .page import STYLE, alert, button, enable_keys, in_turn, link, note, stylesheet
+from .page import STYLE, alert, button, enable_keys, field, in_turn, layout, link, note, stylesheet
 from .page_state import PanelSettings, followed, remember
 from .panel import Panel
 
@@ -38,21 +38,13 @@ class GameBox(w.VBox):  # type: ignore[misc]
         self.game, self.start, self._rules = name, text.strip() + "\n", rules
         self.panel: Panel | None = None
         self._reading, self._file = False, f"{name}.toml"
-        self.text = w.Textarea(
-            self.start,
-            tooltip="The text of the game",
-            rows=_BESIDE_ROWS if rules else min(max(self.start.count("\n") + 1, _LEAST_ROWS), _MOST_ROWS),
-            layout=w.Layout(width="auto"),
-        )
+        rows = _BESIDE_ROWS if rules else min(max(self.start.count("\n") + 1, _LEAST_ROWS), _MOST_ROWS)
+        self.text = field(w.Textarea, "", "The text of the game", value=self.start, rows=rows)
         self.text.add_class("rk-game-text")
-        self.rules = w.Textarea(rules, tooltip="House rules", rows=2, layout=w.Layout(width="auto"))
+        self.rules = field(w.Textarea, "", "House rules", value=rules, rows=2)
         self.rules.add_class("rk-game-text")
         self.trouble, self.file = note(), note()
-        self.chosen = w.Dropdown(
-            description="check",
-            tooltip="The check shown below",
-            layout=w.Layout(width="420px", max_width="100%"),
-        )
+        self.chosen = field(w.Dropdown, "check", "The check shown below", layout(width="420px", max_width="100%"))
         self.chosen.add_class("rk-control")
         again = button("As it was", "undo", "The text you began with", self.begin_again)
         self.place = w.VBox()

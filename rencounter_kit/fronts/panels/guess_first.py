@@ -19,7 +19,7 @@ from ...workbook.mechanics.mentions import touches
 from ...workbook.mechanics.space import MEAN
 from .guess_row import GuessRow
 from .late import w
-from .page import Change, alert, in_turn, layout, note
+from .page import Change, alert, field, in_turn, layout, note
 from .page_state import guesses_first
 from .studies import Situation
 
@@ -71,13 +71,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         self._about = False  # is that an estimate?
         self._open_keys = set[str]()
         self.hides = self._is_ready = False
-        self.switch = w.ToggleButton(
-            guesses_first(),
-            description="Guess first",
-            icon="eye-slash",
-            tooltip=_TIP,
-            layout=layout(width="auto"),
-        )
+        self.switch = field(w.ToggleButton, "Guess first", _TIP, value=guesses_first(), icon="eye-slash")
         super().__init__(layout=layout(), _dom_classes=("rk-guess-first",))
         self.switch.observe(self._turned, "value")
         if self.is_on:

@@ -10,7 +10,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import percent
 from ...workbook.analysis.guess import guess_text
 from .late import w
-from .page import Change, Silence, button, layout, note
+from .page import Change, Silence, button, field, layout, note
 
 _TIP, _WORKED_TIP = "Your guess", "Your own working, if you like"
 
@@ -40,13 +40,8 @@ class GuessRow(w.HBox):  # type: ignore[misc]
         self.unit = note("%", layout=w.Layout())
         self.see = button("See", "eye", "Show the answer", see)
         self.see.button_style = "primary"
-        self.sum = w.Text(
-            description="then worked out",
-            continuous_update=False,
-            tooltip=_WORKED_TIP,
-            layout=layout(width="174px"),
-            style={"description_width": "initial"},
-        )
+        whole = {"description_width": "initial"}
+        self.sum = field(w.Text, "then worked out", _WORKED_TIP, "174px", continuous_update=False, style=whole)
         second = [self.sum, note("%", layout=w.Layout())] if works_out else []
         parts = [self.slider, self.box, self.unit, *second, self.see]
         super().__init__(parts, layout=w.Layout(), _dom_classes=("rk-guess",))

@@ -15,7 +15,7 @@ from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
 from .kept import how_long, keep, kept, when_kept
 from .late import w
-from .page import COPY, Change, alert, button, in_turn, layout, link, note, offer, row_layout, sentence
+from .page import COPY, Change, alert, button, field, in_turn, layout, link, note, offer, row_layout, sentence
 
 _WHO = "Who is he?"
 
@@ -45,12 +45,8 @@ class RosterText(w.VBox):  # type: ignore[misc]
 
     def __init__(self, game: str, changed: Callable[[], None]) -> None:
         self._game, self._changed, self.brought, self.trouble, self.along = game, changed, "", note(), note()
-        self.box = w.Textarea(
-            tooltip="The men, or a code that somebody sent",
-            rows=12,
-            layout=layout(width="auto"),
-            continuous_update=False,
-        )
+        tip = "The men, or a code that somebody sent"
+        self.box = field(w.Textarea, "", tip, rows=12, continuous_update=False)
         super().__init__([self.box, self.trouble, note(f"<p>{how_long()}</p>"), self.along], layout=layout())
         self.follow(game)
         self.box.observe(self._write, "value")

@@ -117,6 +117,15 @@ def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Butto
     return one
 
 
+def field(kind: Any, name: str, tip: str, wide: str | w.Layout = "auto", **more: object) -> Any:
+    """A field of a kind, with its name before it and a tip.
+
+    wide : how wide it is, or a layout of its own.
+    """
+    shared = layout(width=wide) if isinstance(wide, str) else wide
+    return kind(description=name, tooltip=tip, layout=shared, **more)
+
+
 def head_note(title: str, source: str = "", look: str = STYLE) -> w.HTML:
     """The head of a panel, which brings its style.
 

@@ -14,7 +14,7 @@ from .. import charts
 from .give import GiveBox
 from .job import Step, or_error
 from .late import w
-from .page import COPY, alert, aside_note, in_turn, layout, link, note, sentence
+from .page import COPY, alert, aside_note, field, in_turn, layout, link, note, sentence
 from .page_state import who_opens
 from .studies import Figures
 
@@ -33,12 +33,8 @@ class PasteBox(w.VBox):  # type: ignore[misc]
 
     def __init__(self, take: Callable[[str], str]) -> None:
         self._take, self.trouble = take, note()
-        self.line = w.Text(
-            placeholder="paste a line here and press Enter",
-            tooltip="A situation that somebody sent you",
-            continuous_update=False,
-            layout=layout(width="auto"),
-        )
+        about, tip = "paste a line here and press Enter", "A situation that somebody sent you"
+        self.line = field(w.Text, "", tip, placeholder=about, continuous_update=False)
         super().__init__([self.line, self.trouble], layout=layout())
         self.line.observe(lambda change: self._take_in() if change["new"] else None, "value")
 

@@ -9,7 +9,7 @@ from ...engine.formats.table import ExactTable, as_table
 from ...engine.formats.writing import FORMATS, Format, encoded
 from ...engine.words.errors import RuleError
 from .late import w
-from .page import COPY, in_turn, layout, link, note
+from .page import COPY, field, in_turn, layout, link, note
 
 
 class TableMenu(w.VBox):  # type: ignore[misc]
@@ -23,9 +23,7 @@ class TableMenu(w.VBox):  # type: ignore[misc]
     def __init__(self, name: str, table_of: Callable[[], object | None]) -> None:
         self._name, self._table_of = name, table_of
         tip = "This table for a spreadsheet, a page, a forum or a chat"
-        self.button = w.ToggleButton(
-            description="Copy or save", icon="download", tooltip=tip, layout=layout(width="auto")
-        )
+        self.button = field(w.ToggleButton, "Copy or save", tip, icon="download")
         self.list = note(_dom_classes=("rk-formats-list",))
         super().__init__([self.button], layout=layout(align_items="flex-start"), _dom_classes=("rk-formats",))
         self.button.observe(lambda _: self._turn(), "value")

@@ -17,7 +17,7 @@ from ...workbook.rulebook.text import Value
 from .job import Step, or_error
 from .kept import keep, kept
 from .late import w
-from .page import alert, button, in_turn, layout, link, note, offer, row_layout
+from .page import alert, button, field, in_turn, layout, link, note, offer, row_layout
 
 if TYPE_CHECKING:
     from ..paper.handout import Handout
@@ -74,24 +74,15 @@ class HandoutBox(PaperBox):
 
         super().__init__(check, now, also)
         events = [*check.events, *(str(one) for one in check.scale or ()), MEAN]
-        wide = layout(width="auto")
-        self.event = w.Dropdown(
-            options=[("mean" if one == MEAN else check.words(one), one) for one in dict.fromkeys(events)],
-            description="What",
-            layout=wide,
-        )
-        self.down = w.Dropdown(description="Down", layout=wide)
-        self.across = w.Dropdown(description="Across", layout=wide)
+        named = [("mean" if one == MEAN else check.words(one), one) for one in dict.fromkeys(events)]
+        self.event = field(w.Dropdown, "What", "", options=named)
+        self.down, self.across = (field(w.Dropdown, name, "") for name in ("Down", "Across"))
         tip = "A table of this check, everything else as set here"
         self.add = button("Add this table", "plus", tip, self._add)
         self.ready = button("The ready handout", "list", "Start with the tables players use most", self._ready)
         self.make = button("Make the page", "print", "A page to print, by your current rules", self._make)
-        self.text = w.Textarea(
-            placeholder="The handout as text: its title, then its tables in order",
-            tooltip="The text of the handout",
-            layout=layout(width="auto", height="180px"),
-            continuous_update=False,
-        )
+        high, about = layout(width="auto", height="180px"), "The handout as text: its title, then its tables in order"
+        self.text = field(w.Textarea, "", "The text of the handout", high, placeholder=about, continuous_update=False)
         self._ready_text = ready_text(check.stem)
         self.text.observe(lambda _: self._text_changed(), "value")
         adding = w.HBox([self.event, self.down, self.across, self.add], layout=row_layout())
@@ -158,12 +149,8 @@ class SlideBox(PaperBox):
 
     def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
         super().__init__(check, now, also)
-        self.by = w.Dropdown(
-            description="Step through",
-            tooltip="A slide for each value; the left and right keys step through them",
-            layout=layout(width="auto"),
-            style={"description_width": "initial"},
-        )
+        tip = "A slide for each value; the left and right keys step through them"
+        self.by = field(w.Dropdown, "Step through", tip, style={"description_width": "initial"})
         self.button = button("Make the slide", "television", "A slide of this situation", self._make)
         self.by.observe(lambda _: self._clear(), "value")
         self._build("A slide to project:", w.HBox([self.by, self.button], layout=row_layout()))

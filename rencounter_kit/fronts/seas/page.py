@@ -19,7 +19,7 @@ from ..panels.controls import Control, Controls
 from ..panels.fold import Fold
 from ..panels.frame import PanelFrame
 from ..panels.late import w
-from ..panels.page import STYLE, enable_keys, in_a_row, link, note, picture
+from ..panels.page import STYLE, enable_keys, field, in_a_row, link, note, picture
 from ..panels.page_state import join, lines_in_force, page_link, panel_address, remember, sent_line, take, when_run
 from ..panels.throws import seed_box
 from .playing_area import PlayingArea, playing_area
@@ -48,12 +48,7 @@ class SeasPage(PanelFrame[SeasSet]):
         self.tally: AreaTally | None = None
         parameters = (COLUMNS, ROWS, _WIND["region"], _WIND["wind_setup"])
         self.controls = Controls({p.name: Control(p, p.default, p.help, p.name, 92) for p in parameters})
-        self.port = w.Dropdown(
-            options=[_NOWHERE],
-            description="port",
-            tooltip="Square with a port, in a campaign",
-            layout=w.Layout(width="240px"),
-        )
+        self.port = field(w.Dropdown, "port", "Square with a port, in a campaign", "240px", options=[_NOWHERE])
         self.seed = seed_box("table")
         self.words, self.view, self.text, self.report, self.many, self.links = (note() for _ in range(6))
         self._map, self._heat = SeaMap(), (charts.Heat(), charts.Heat())

@@ -12,7 +12,7 @@ from ....engine.words.typed import whole, whole_hint
 from ....engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, as_text
 from ..late import w
 from ..number import number_box
-from ..page import Silence, layout, offer
+from ..page import Silence, field, layout, offer
 from .numbers import SliderValue
 from .view import AnsweredLine, DiceView
 
@@ -54,9 +54,7 @@ class DiceSubject(w.HBox):  # type: ignore[misc]
     def __init__(self, changed: Callable[[], None]) -> None:
         self.view, self.numbers = DiceView(()), dict[str, SliderValue]()
         self.line = w.Dropdown(options=[("1", 0)], tooltip="Which line to ask about", layout=layout(width="200px"))
-        self.kind = w.Dropdown(
-            options=[AT_LEAST, AT_MOST, EXACTLY, MEAN], tooltip="What to ask", layout=layout(width="92px")
-        )
+        self.kind = field(w.Dropdown, "", "What to ask", "92px", options=[AT_LEAST, AT_MOST, EXACTLY, MEAN])
         self.number = number_box(12, -1, tooltip="Which number to ask about", layout=layout(width="64px"))
         self._silent = Silence()
         super().__init__([self.line, self.kind, self.number], layout=w.Layout(flex_flow="row wrap"))

@@ -21,7 +21,7 @@ from ....workbook.analysis.tail_probability import Luck, luck
 from ... import charts
 from ..job import Step, or_error
 from ..late import w
-from ..page import Silence, alert, layout, note, offer, picture
+from ..page import Silence, alert, field, layout, note, offer, picture
 from ..saving import Picture
 from ..tools.luck import LuckBox
 from .numbers import Numbers, swept
@@ -93,7 +93,7 @@ class Against(DiceTool):
 
     def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         self.one, self.other = (
-            w.Dropdown(options=[("1", 0)], description=name, tooltip=tip, layout=layout(width="260px"))
+            field(w.Dropdown, name, tip, "260px", options=[("1", 0)])
             for name, tip in (("roll", "The line that should roll higher"), ("against", "The line to roll against"))
         )
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
@@ -146,8 +146,7 @@ class Together(DiceTool):
     def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         names = (("show", "The answer to see"), ("with", "Another answer of the same line"))
         self.one, self.other = (
-            w.Dropdown(options=[("1a", 0)], description=name, tooltip=tip, layout=w.Layout(width="240px"))
-            for name, tip in names
+            field(w.Dropdown, name, tip, w.Layout(width="240px"), options=[("1a", 0)]) for name, tip in names
         )
         self.known = w.Dropdown(options=[_ANY], tooltip="What the other shows", layout=w.Layout(width="130px"))
         self._bars, self._map = charts.OutcomeBars(), charts.Heat()
@@ -224,9 +223,7 @@ class OverRange(DiceTool):
     """What is asked, over the range of a number that lines leave open; over two numbers as a map."""
 
     def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
-        self.along = w.Dropdown(
-            options=["n"], description="along", tooltip="Along which number", layout=w.Layout(width="150px")
-        )
+        self.along = field(w.Dropdown, "along", "Along which number", w.Layout(width="150px"), options=["n"])
         self.kind = w.ToggleButtons(
             options=["curve", "map"], style={"button_width": "auto"}, tooltip="A curve, or a map of two numbers"
         )
@@ -332,16 +329,9 @@ class DiceBackwards(DiceTool):
     _NUMBER = "the number asked about"
 
     def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
-        self.unknown = w.Dropdown(
-            options=[self._NUMBER], description="which", tooltip="What to find", layout=layout(width="290px")
-        )
-        self.goal = w.Text(
-            "1/2",
-            description="comes to",
-            tooltip="A chance such as 1/2 or 65 %, or a mean such as 12",
-            continuous_update=False,
-            layout=layout(width="170px"),
-        )
+        self.unknown = field(w.Dropdown, "which", "What to find", "290px", options=[self._NUMBER])
+        tip = "A chance such as 1/2 or 65 %, or a mean such as 12"
+        self.goal = field(w.Text, "comes to", tip, "170px", value="1/2", continuous_update=False)
         self._curves = charts.Curves()
         super().__init__(subject, changed, [self.unknown, self.goal])
 

@@ -33,7 +33,20 @@ from ..give import GiveBox, Parcel
 from ..job import Job, Step, or_error
 from ..kept import all_kept, how_long, keep, when_kept
 from ..late import w
-from ..page import STYLE, alert, enable_keys, in_turn, link, note, offer, picture, row_layout, sentence, words_note
+from ..page import (
+    STYLE,
+    alert,
+    enable_keys,
+    field,
+    in_turn,
+    link,
+    note,
+    offer,
+    picture,
+    row_layout,
+    sentence,
+    words_note,
+)
 from ..page_state import join, layers_in_force, lines_in_force, panel_address, remember, when_run
 from ..table_menu import TableMenu
 from ..tools import COMPARE, EVERY_WAY, FORMULA, MATTERS, TOOLS
@@ -71,16 +84,12 @@ class Workshop(PanelFrame[WorkshopText]):
         self.effects, self._search = Effects(), Job(self._cannot, self._no_sheet)
         self._waiting, self._looking = False, False
         titles = {stem: book_of(stem).title for stem in systems()}
-        self.game = w.Dropdown(
-            options=[(t, s) for s, t in titles.items()], value=game, description="game", layout=w.Layout(width="250px")
-        )
-        self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
-        self.code = w.Textarea(
-            rows=2, placeholder="paste rules here", tooltip="Rules to load", layout=w.Layout(flex="1 1 180px")
-        )
-        self.file = w.FileUpload(
-            accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
-        )
+        named = [(title, stem) for stem, title in titles.items()]
+        self.game = field(w.Dropdown, "game", "", "250px", options=named, value=game)
+        self.ready = field(w.Dropdown, "ready rules", "Ready rules", "270px")
+        room = w.Layout(flex="1 1 180px")
+        self.code = field(w.Textarea, "", "Rules to load", room, rows=2, placeholder="paste rules here")
+        self.file = field(w.FileUpload, "Load a file", "Rules from a file", accept=".toml,.txt")
         self.message, self.not_saved, self.not_loaded = self.messages = note(), note(), note()
         self.pile = Pile(self._changed, lambda layer: self._run_action(lambda: self._edit(layer), self.not_saved))
         self.rulings = Rulings(self._switch)

@@ -20,7 +20,7 @@ from ....workbook.rulebook.text import Value
 from ..frame import LiveFrame
 from ..job import Step, or_error
 from ..late import w
-from ..page import Silence, alert, enable_keys, head_note, in_turn, layout, note, sentence
+from ..page import Silence, alert, enable_keys, field, head_note, in_turn, layout, note, sentence
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
 from .guess_card import GuessCard
@@ -40,17 +40,12 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         self._place, self._changed, self._silent = place, changed, Silence()
         self._now: dict[str, Value] = {}
         self._check: Check | None = None
-        self.parameter = w.Dropdown(
-            description=name,
-            tooltip=f"What to change, {name}",
-            layout=w.Layout(width="344px"),
-            style={"description_width": "110px"},
-        )
-        self.value = w.Dropdown(
-            description="becomes",
-            tooltip=f"New value, {name}",
-            layout=w.Layout(width="250px"),
-            style={"description_width": "62px"},
+        self.parameter, self.value = (
+            field(w.Dropdown, one, f"{tip}, {name}", wide, style={"description_width": room})
+            for one, tip, wide, room in (
+                (name, "What to change", "344px", "110px"),
+                ("becomes", "New value", "250px", "62px"),
+            )
         )
         for one in (self.parameter, self.value):
             one.add_class("rk-control")

@@ -18,7 +18,7 @@ from ... import charts
 from ...charts import Bars, Lines, Series
 from ..job import Step
 from ..late import w
-from ..page import Change, alert, in_turn, note, offer, picture
+from ..page import Change, alert, field, in_turn, note, offer, picture
 from .tool import Tool, by_both
 
 _KINDS = (("it is", "to"), ("it is now, times", "times"), ("it is as likely as", "like"))
@@ -37,32 +37,15 @@ class AskBackwards(Tool):
         self._ask, self._write = ask, write
         self._check: Check | None = None
         self.is_question = False
-        self.unknown = w.Combobox(
-            value="",
-            placeholder="a parameter or a figure: type to search",
-            ensure_option=False,
-            description="find",
-            tooltip="The parameter or figure to find",
-            layout=w.Layout(width="400px"),
-        )
-        self.kind = w.Dropdown(options=_KINDS, value="to", description="so that", layout=w.Layout(width="250px"))
-        self.goal = w.Text(
-            value="50 %",
-            tooltip="A chance such as 50 % or 1/2",
-            layout=w.Layout(width="110px"),
-            continuous_update=False,
-        )
-        self.like = w.Dropdown(
-            options=["-"],
-            tooltip="The event whose chance it should match",
-            layout=w.Layout(width="170px", display="none"),
-        )
-        self.side = w.Dropdown(
-            options=_SIDES,
-            value="nearest",
-            tooltip="Near the goal, or no lower, or no higher",
-            layout=w.Layout(width="130px"),
-        )
+        search = "a parameter or a figure: type to search"
+        self.unknown = field(w.Combobox, "find", "The parameter or figure to find", "400px", placeholder=search)
+        self.kind = field(w.Dropdown, "so that", "", "250px", options=_KINDS, value="to")
+        tip, own = "A chance such as 50 % or 1/2", w.Layout(width="110px")
+        self.goal = field(w.Text, "", tip, own, value="50 %", continuous_update=False)
+        tip, hidden = "The event whose chance it should match", w.Layout(width="170px", display="none")
+        self.like = field(w.Dropdown, "", tip, hidden, options=["-"])
+        tip = "Near the goal, or no lower, or no higher"
+        self.side = field(w.Dropdown, "", tip, "130px", options=_SIDES, value="nearest")
         button = w.Button(description="Ask", icon="question", button_style="primary", layout=w.Layout(width="84px"))
         self.take = w.Button(
             description="Write it into my rules", icon="pencil", layout=w.Layout(width="190px", display="none")

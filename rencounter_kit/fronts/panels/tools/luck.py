@@ -14,7 +14,7 @@ from ...charts import Counts
 from ..job import Step
 from ..late import w
 from ..number import number_box, number_typed
-from ..page import alert, note, picture
+from ..page import alert, field, note, picture
 from .tool import Tool, by_both
 
 _EVENING = (
@@ -31,27 +31,19 @@ class LuckBox(w.VBox):  # type: ignore[misc]
 
     def __init__(self, changed: Callable[[], None], below: Sequence[w.Widget] = ()) -> None:
         self.happened, self.tries, self.series = (
-            number_box(
-                value,
-                description=label,
-                tooltip=tip,
-                layout=w.Layout(width=wide),
-                style={"description_width": "initial"},
-            )
+            field(number_box, label, tip, wide, value=value, style={"description_width": "initial"})
             for label, value, tip, wide in (
                 ("how often", 1, "How often the event happened, or what the rolls added up to", "130px"),
                 ("in how many throws", 6, "How many throws", "200px"),
                 ("evenings", 1, "How many evenings like this you have played", "130px"),
             )
         )
-        self.chance = w.Text(
-            placeholder="as above, or such as 35 %",
-            description="chance",
-            continuous_update=False,
-            tooltip="The chance of each try, such as 5/12 or 35 %, or dice, such as 2d6 >= 9; leave it empty for the "
-            "answer above",
-            layout=w.Layout(width="300px"),
+        each, usual = (
+            "The chance of each try, such as 5/12 or 35 %, or dice, such as 2d6 >= 9",
+            "as above, or such as 35 %",
         )
+        tip = f"{each}; leave it empty for the answer above"
+        self.chance = field(w.Text, "chance", tip, "300px", placeholder=usual, continuous_update=False)
         self._fields = {one: one.value for one in (self.happened, self.tries, self.series, self.chance)}
         for one in self._fields:
             one.add_class("rk-control")

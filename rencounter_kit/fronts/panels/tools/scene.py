@@ -19,7 +19,7 @@ from ....workbook.rulebook.text import Value
 from ..controls import Control, Controls, width_of
 from ..fold import Fold
 from ..late import w
-from ..page import Change, Silence, in_turn, layout, offer
+from ..page import Change, Silence, field, in_turn, layout, offer
 from ..studies import menu
 
 _OWN = "as set below"
@@ -41,10 +41,8 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._rules: Ruleset
         self._ruled: dict[str, Value] = {}  # rulings that a named situation brings
         self._controls_of: dict[str, tuple[Check, Controls]] = {}
-        self._check = w.Dropdown(description="check", tooltip="Which check", layout=w.Layout(width="360px"))
-        self._ready = w.Dropdown(
-            description="situation", tooltip="A situation to start from", layout=w.Layout(width="380px")
-        )
+        self._check = field(w.Dropdown, "check", "Which check", "360px")
+        self._ready = field(w.Dropdown, "situation", "A situation to start from", "380px")
         self._event = menu("event", ["-"], "-", str)
         wide = layout(flex_flow="row wrap", overflow="visible")
         self._controls = w.HBox(layout=wide)

@@ -21,7 +21,7 @@ from ... import charts
 from ...charts import LINES, Bars, Series
 from ..job import Step, or_error
 from ..late import w
-from ..page import alert, button, in_turn, note, picture
+from ..page import alert, button, field, in_turn, note, picture
 from ..page_state import PanelSettings
 from .compare import Compare
 from .tool import Tool
@@ -60,11 +60,7 @@ class SideBySide(Tool):
     ) -> None:
         self._now, self._go, self._changed, self._by_rules = now, go, changed, by_rules
         self.kept = [first]
-        self.name = w.Text(
-            placeholder="a name, such as plate",
-            tooltip="A name for this situation",
-            layout=w.Layout(width="200px"),
-        )
+        self.name = field(w.Text, "", "A name for this situation", "200px", placeholder="a name, such as plate")
         tip = "Keep this situation under that name"
         self.keep = button("Keep this situation", "thumb-tack", tip, lambda: self._run_action(self._keep))
         self.trouble, self.list, self.view, self.table = note(), w.VBox(), note(), note()
