@@ -978,6 +978,11 @@ def test_equations_are_solved_exactly(solution, data):
     assert all(type(number) is int for number in (*result, whole))
 
 
+@given(st.lists(st.lists(st.integers(-2, 2), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_there_is_no_denominator_where_there_is_no_one_solution(table):
+    assert denominator([dict(enumerate(row)) for row in table]) == sympy.Matrix(table).det()
+
+
 def test_the_ways_of_a_state_are_looked_for_once(monkeypatch):
     """A walk to and fro meets the same states turn after turn."""
     calls = []

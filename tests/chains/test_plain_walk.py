@@ -1,12 +1,11 @@
-"""Where there are no arrays: turns followed in whole numbers, and equations solved without SymPy, come to the same."""
+"""Where there are no arrays: turns followed in whole numbers come to the same."""
 
-import random
 from fractions import Fraction
 
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.engine.chains import chain, equations
+from rencounter_kit.engine.chains import chain
 from rencounter_kit.engine.chains.plain_walk import PlainWalk
 from rencounter_kit.engine.dice.dist import Dist
 from rencounter_kit.engine.work.later import has_arrays
@@ -21,7 +20,6 @@ def no_arrays(monkeypatch):
 
     def begin():
         monkeypatch.setattr(chain, "has_arrays", lambda: False)
-        monkeypatch.setattr(equations, "_has_sympy", lambda: False)
         forget()
 
     return begin
@@ -73,19 +71,6 @@ def test_what_is_too_large_is_refused(no_arrays):
     many = rk.Chain(0, lambda n: Dist([3 * n + 1, 3 * n + 2, 3 * n + 3]), ended=lambda n: False, max_states=1000)
     with pytest.raises(rk.RuleError, match="must have at most 1,000 states to be worked out exactly; got more"):
         many.run(10)
-
-
-@pytest.mark.parametrize("size", [3, 4, 7])
-def test_equations_come_to_the_same(size):
-    rng = random.Random(size)
-    for _ in range(20):
-        rows = [{j: rng.choice([0, rng.randint(-9, 9)]) for j in range(size)} for _ in range(size)]
-        right = [rng.randint(-9, 9) for _ in range(size)]
-        whole = equations.denominator(rows)
-        result, determinant = equations.eliminated(rows, right)
-        assert determinant == whole
-        if whole:
-            assert result == equations.solve(rows, [whole * number for number in right])
 
 
 def test_it_tells_how_many_turns_are_done(no_arrays):

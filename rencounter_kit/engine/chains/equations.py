@@ -6,13 +6,7 @@ The left side is given as rows {column: coefficient}.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.util import find_spec
 from math import gcd
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from sympy.polys.matrices import DomainMatrix
 
 Rows = Sequence[Mapping[int, int]]
 
@@ -28,9 +22,7 @@ def denominator(rows: Rows) -> int:
     if len(rows) == 2:  # most circles are a turn of each of two sides
         a, b, c, d = _of_two(rows)
         return (a * d - b * c) // gcd(a, b, c, d)
-    if not _has_sympy():
-        return eliminated(rows, [0] * len(rows))[1]
-    return int(_matrix(rows, len(rows)).det())
+    return eliminated(rows, [0] * len(rows))[1]
 
 
 def solve(rows: Rows, right: Sequence[int]) -> list[int]:
@@ -45,17 +37,8 @@ def solve(rows: Rows, right: Sequence[int]) -> list[int]:
         a, b, c, d = _of_two(rows)
         determinant = a * d - b * c
         return [(right[0] * d - b * right[1]) // determinant, (a * right[1] - right[0] * c) // determinant]
-    if not _has_sympy():
-        result, determinant = eliminated(rows, right)
-        return [number // determinant for number in result]
-    solution, total = _matrix(rows, len(rows)).solve_den(_matrix([{0: number} for number in right], 1))
-    return [int(number // total) for number in solution.to_list_flat()]
-
-
-@cache
-def _has_sympy() -> bool:
-    """Is SymPy here, which is quicker with many equations?"""
-    return find_spec("sympy") is not None
+    result, determinant = eliminated(rows, right)
+    return [number // determinant for number in result]
 
 
 def eliminated(rows: Rows, right: Sequence[int]) -> tuple[list[int], int]:
@@ -85,11 +68,3 @@ def eliminated(rows: Rows, right: Sequence[int]) -> tuple[list[int], int]:
 def _of_two(rows: Rows) -> tuple[int, int, int, int]:
     one, two = rows
     return one.get(0, 0), one.get(1, 0), two.get(0, 0), two.get(1, 0)
-
-
-def _matrix(rows: Rows, columns: int) -> DomainMatrix:
-    from sympy import ZZ
-    from sympy.polys.matrices import DomainMatrix
-
-    table = {k: {j: ZZ(number) for j, number in row.items() if number} for k, row in enumerate(rows)}
-    return DomainMatrix({k: row for k, row in table.items() if row}, (len(rows), columns), ZZ)
