@@ -94,7 +94,7 @@ def test_a_link_to_men_against_men_opens_in_the_file(phone, pocket_file):
     )
 
 
-def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phone, tmp_path):
+def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phone, tmp_path, pocket_file):
     page = [("handout-rencounter.html", "<p>a handout</p>")]
     start = "check=rencounter.fire&range_band=long&weapon=long_bow"
     men, kept = (
@@ -127,7 +127,9 @@ def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phon
     phone.locator(".force", has_text="Rules of Ann: Slow arrows (1 line)").wait_for()
     phone.locator(".words", has_text="book: hits 1 time in 6").wait_for()
     mine = {kind: one for kind, one in phone.evaluate("JSON.parse(localStorage.rencounter).things").items() if one}
-    assert mine.pop("whose")["name"]["text"] == "Ann" and mine == {"men": {"rencounter": kept}}, "his changes nothing"
+    assert mine.pop("whose", mine)["name"]["text"] == "Ann" and mine == {"men": {"rencounter": kept}}, (
+        "his changes nothing"
+    )
     phone.get_by_role("tab", name="Men", exact=True).click()
     box = phone.get_by_label("The men, or a code")
     assert '"Knight"' in box.input_value()
@@ -144,3 +146,8 @@ def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phon
     with phone.expect_download() as download:
         phone.get_by_role("button", name="Save handout-rencounter.html").click()
     assert download.value.path().read_text(encoding="utf-8") == "<p>a handout</p>"
+    phone.goto(pocket_file.as_uri())
+    phone.get_by_role("button", name="Go on").click()
+    phone.locator(".force", has_text="1 line").wait_for()
+    phone.get_by_role("tab", name="Send").click()
+    phone.locator(".copyable pre", has_text="Rules of Ann: Slow arrows\n").wait_for()

@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 import zipfile
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -189,14 +188,6 @@ def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):
     read = json.loads(parts(page)["given"])
     assert (read["start"], read["whose"]) == ("check=ford.shoot", "Tom </script><!--")
     assert list(read["checks"]) == ["ford.shoot"] and read["things"] == [["games", "ford", text, "the game The Ford"]]
-
-
-def test_a_compiled_module_loads_without_its_source(tmp_path):
-    source = b'"""Words."""\n\ndef twice(number):\n    return 2 * number\n'
-    (tmp_path / "doubled.pyc").write_bytes(compiling.compiled(source, "doubled.py"))
-    spec = spec_from_file_location("doubled", tmp_path / "doubled.pyc")
-    spec.loader.exec_module(module := module_from_spec(spec))
-    assert (module.twice(21), module.__doc__) == (42, "Words.")
 
 
 def test_where_node_fails_or_is_not_there_that_is_said(pyodide, monkeypatch):

@@ -93,7 +93,11 @@ export const addressed = () =>
     .find(Boolean);
 
 /** The house rules in force for a game as a code, with their names where they have any. */
-export const codeOf = (stem) => (state.force[stem] ? (state.house[stem]?.code ?? '') : '');
+export const codeOf = (stem) =>
+  state.force[stem] ? ((isNamed(stem) ? state.house[stem].named.code : state.house[stem]?.code) ?? '') : '';
+
+/** Are the rules in force those that came as a code? */
+const isNamed = (stem) => state.house[stem]?.named?.lines === state.force[stem];
 
 /** Are the rules in force those that somebody gave? */
 export const isGiven = (stem) => Boolean(state.force[stem]) && state.force[stem] === state.given.force[stem];
@@ -113,8 +117,9 @@ export async function goToAddress(before = null) {
   if (asked) change({ aside: '', trouble: await openLine(asked.input, false, before) });
 }
 
-/** Open what a link, a command or a line of Python says; gives the sentence that says why not. before : as above; what was set since holds. */
-export async function openLine(line, anew = true, before = null) {
+/** Open what a link, a command or a line of Python says; gives the sentence that says why not. before : as above; what was set since holds. ruled : by its own
+ * rules, or by those in force. */
+export async function openLine(line, anew = true, before = null, ruled = true) {
   const taken = await ask('open_line', line, state.id);
   const left = before && (state.id !== before.id || state.place !== before.place); // for another check, before this was read
   if (taken.error || taken.stopped || left) return taken.error ?? '';
@@ -125,7 +130,7 @@ export async function openLine(line, anew = true, before = null) {
   const same = taken.id === state.id;
   const { id, said = same ? state.said : {}, lines: house, aside } = taken;
   const since = before && same ? state.said : {};
-  const ours = before && same && written() ? undefined : house;
+  const ours = !ruled || (before && same && written()) ? undefined : house;
   await openCheck(id, { ...said, ...since }, { lines: ours, anew: false, aside });
   if (taken.men) state.men[game()] = menHere[game()] = taken.men;
   if (taken.meets) {
@@ -353,7 +358,7 @@ export const setsOf = (stem) =>
   [...keptOf('sets')].filter(([name]) => name.startsWith(`${stem}: `)).map(([, one]) => one);
 
 async function keepForce(stem) {
-  if (isGiven(stem)) return; // what was his own stays so
+  if (isNamed(stem)) return; // they are kept with their names, or are not his own
   const sets = setsOf(stem).map((one) => one.text);
   const named = await ask('rules_to_keep', stem, state.force[stem] ?? '', '', sets);
   if (named.text === undefined) return;
@@ -620,7 +625,7 @@ export async function rule(stem, text) {
   if (typeof told.force !== 'string') return told;
   state.text[stem] = told.text;
   state.force[stem] = told.force;
-  state.house[stem] = told.force && { code: text }; // nothing that was said of other lines
+  state.house[stem] = told.force && { named: { code: text, lines: told.force }, code: text }; // nothing of other lines
   return told;
 }
 
@@ -631,7 +636,7 @@ export async function goOn(rules, page) {
     const told = await rule(stem, text);
     if (!told.force) left.push(told.error || 'Your rules of then do not fit the rules of today.');
   }
-  const trouble = page ? await openLine(page.text) : '';
+  const trouble = page ? await openLine(page.text, true, null, !rules.length) : '';
   if (!page) await openCheck(state.id, {}, { anew: false });
   if (trouble || left.length) change({ trouble: [trouble, ...left].filter(Boolean).join(' ') });
 }
