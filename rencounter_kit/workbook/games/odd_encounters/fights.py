@@ -65,6 +65,12 @@ class Fighters(NamedTuple):
     sides: tuple[Models, Models]
 
 
+class Price(NamedTuple):
+    """What a model of B costs in gp; looked at when a fight has ended, so that fights for other prices share theirs."""
+
+    b_cost: int
+
+
 ATTACKS: TargetNumbers = {**of_both(attacks=attacks_of), **inputs("first")}
 SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **inputs("targeting")}
 
@@ -234,11 +240,11 @@ def survivors(state: State, end: str, turns: int | None) -> int:
     return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
 
 
-def play_cost(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str, b_cost: int) -> TurnModel:
+def play_cost(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str, price: Price) -> TurnModel:
     """The price of the models that B loses."""
 
     def lost(state: State, end: str, turns: int | None) -> int:
-        return b_cost * (len(fighters.sides[1]) - len(state[1]))
+        return price.b_cost * (len(fighters.sides[1]) - len(state[1]))
 
     return Melee(throw, r, fighters, targeting).rounds(read=lost)
 
@@ -342,7 +348,7 @@ cost_effectiveness = Process(
     source="Assembling Forces; Turn Sequence; Melee",
     parameters=(SKIRMISH, "side.a_cost side.b_cost"),
     targets={**SEVERAL, **inputs("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
-    record=Fighters,
+    record={"fighters": Fighters, "price": Price},
     play=play_cost,
     says=says_cost,
     max_states=MOST,
