@@ -84,8 +84,8 @@ def test_the_questions_of_the_table_are_understood():
 
 def test_most_of_the_table_comes_first():
     places = [one.later for one in QUESTIONS]
-    assert len(places) >= 240 and places.count(1) >= 193 and sum(map(bool, places)) >= 204
-    for kind, least in (("aside", 62), ("new", 32), ("forum", 32), ("beginner", 15)):
+    assert len(places) >= 260 and places.count(1) >= 230 and sum(map(bool, places)) >= 237
+    for kind, least in (("seen", 49), ("aside", 138), ("beginner", 43)):
         assert [one.later for one in QUESTIONS if one.kind == kind].count(1) >= least
 
 
@@ -110,13 +110,11 @@ def test_the_answer_is_that_of_the_check_that_the_chips_name():
 @pytest.mark.parametrize(
     ("text", "name", "value"),
     [
-        ("musket at 80 yards", "distance", 20),
         ("musket at 10 yards", "distance", 3),
         ("musket at 30 yards", "distance", 8),
         ('musket at 20"', "distance", 20),
-        ("musket, skill of 8", "skill", 8),
         ("musket, skill eight", "skill", 8),
-        ("rifle, two turns of aim", "aim_turns", 2),
+        ("wounded man (2 points) with a rifle", "wounds", 2),
         ("rifle, 0.5 turns of aim", "aim_turns", 0.5),
         ("longbow", "weapon", "long_bow"),
         ("unhurt archer with a longbow", "wounds", 0),
@@ -129,16 +127,11 @@ def test_a_number_is_read_with_its_unit_and_a_word_however_it_is_spelt(text, nam
     assert chips(text, "rencounter.fire")[name] == value
 
 
-def test_a_side_is_said_before_and_behind_against_or_by_its_letter():
-    duel = "rencounter.duel"
-    assert chips("sword against axe", duel) == {"a_weapon": "sword", "b_weapon": "axe"}
-    assert chips("A skill 7, B skill 9", duel) == {"a_skill": 7, "b_skill": 9}
-    assert chips("both with axes", duel) == {"a_weapon": "axe", "b_weapon": "axe"}
-
-
 @pytest.mark.parametrize(
     ("text", "settings"),
     [
+        ("A skill 7, B skill 9", {"a_skill": 7, "b_skill": 9}),
+        ("veteran, a recruit comes at him", {"b_experience": 5, "a_experience": 2}),
         ("two swordsmen, one has plate armour", {"a_weapon": "sword", "b_weapon": "sword", "a_armor": 4}),
         ("I have an axe and he has a pike", {"a_weapon": "axe", "b_weapon": "pike"}),
         ("halberd against sword, how many turns", {"a_weapon": "halberd", "b_weapon": "sword", "result": "turns"}),
@@ -159,12 +152,6 @@ def test_two_men_may_be_told_apart_as_one_talks_of_them(text, settings):
 )
 def test_the_answer_says_what_is_not_possible_what_changes_nothing_and_what_was_spelt_otherwise(text, check, told):
     assert told in str(rk.ask(text, check))
-
-
-def test_what_is_set_is_made_to_count_by_the_tick_that_it_needs():
-    reading = rk.ask("does he act after losing 2 men").reading
-    assert reading.params == {"men_lost": 2, "morale_check": True} and not reading.without_effect
-    assert reading.answer["act"] < rk.check("rencounter.action")["act"]
 
 
 def test_men_of_the_roster_meet_by_their_names():
@@ -271,15 +258,6 @@ def test_a_word_that_may_mean_several_things_says_so():
 def test_the_end_of_what_is_counted_is_the_one_that_is_said(said, end):
     reading = rk.ask(f"forty bows, {said}", "rencounter.volley").reading
     assert reading.event == end and not reading.unknown and reading.answer.event(end)
-
-
-def test_what_is_asked_says_what_is_shown_of_the_answer():
-    for text, check, result in (
-        ("forty bows, at least 3 kills", "rencounter.volley", "kills"),
-        ("5 thugs gang up on one man, is he still standing", "rencounter.gang_up", "fate"),
-        ("canister into 8 men, how many go down", "rencounter.canister", "down"),
-    ):
-        assert chips(text, check)["result"] == result and rk.ask(text, check).answer
 
 
 def test_an_end_in_order_may_be_the_least_that_is_asked():

@@ -36,7 +36,9 @@ _OFFERS = 3
 _LEAST = 0.5  # below which a reading has understood nothing
 _REFUSED = 2  # points less where what is set contradicts itself, which is hardly meant
 _TRY = "name a check and its settings, such as: long bow at full plate, skill 8"
-_YES_OR_NO = re.compile(r"(?:^|[,;] *)(?:do|does|is|are|can|will)\b", re.IGNORECASE)
+_YES_OR_NO = re.compile(
+    r"(?:^|[,;] *)(?:do|does|is|are|can|will)\b|\b(?:how likely|how hard is it|odds|chances?)\b", re.IGNORECASE
+)
 _LENGTHS = re.compile(r"\bhow many (?:feet|yards|inches|metres|meters)\b", re.IGNORECASE)
 _KINDS = re.compile(r"\bhow (?:many|much|long|far|often|badly)|\b(?:who|where|which|when)\b", re.IGNORECASE)
 
@@ -168,7 +170,7 @@ def _ask(text: str, check: str) -> QuestionInWords:
     of_games = {place for places in games.values() for place in places}
     said = {stem: _said(sentence, stem) for stem in games or systems()}
     readings = {one: QuestionReading(one, sentence, _names(one, said[one.stem])) for one in _candidates(said)}
-    points = {reading: _score(reading, of_games) for reading in readings.values()}
+    points = {reading: _score(reading, of_games, said[reading.check.stem]) for reading in readings.values()}
     likely = [one for one in nlargest(2 * _OFFERS, points, key=points.__getitem__) if points[one] > _LEAST or one.chips]
     likely = nlargest(_OFFERS, likely, key=lambda one: points[one] - _REFUSED * bool(one.refusal))
     if check:
@@ -278,10 +280,10 @@ def _names(check: Check, said: Iterable[tuple[range, Roots]]) -> dict[int, float
 # How well it reads ----------------------------------------------------------------------------------------------------
 
 
-def _score(reading: QuestionReading, of_games: set[int]) -> float:
+def _score(reading: QuestionReading, of_games: set[int], said: Iterable[tuple[range, Roots]]) -> float:
     """Points for each word that is understood, most for those that name few checks; less for each that is not, little
-    where the check asks for something called so; less for a check far on in its game, and for a fight of two of whom
-    one is not said.
+    where the check asks for something called so; less for a check far on in its game, for each word of its name that is
+    not said, for sides that count men where no number of them is said, and for a fight of two of whom one is not said.
     """
     sentence = reading.sentence
     names = {**reading.names, **dict.fromkeys(of_games, 0.0)}
@@ -305,6 +307,9 @@ def _score(reading: QuestionReading, of_games: set[int]) -> float:
     alike = first & second or (first and second and "" in first | second)
     if first or second:
         points += 1.5 if alike and sentence.is_even else -1
+    points -= 0.1 * len({*roots(reading.check.name.replace("_", " "))}.difference(*(means for _, means in said)))
+    counted = {name for slot in lexicon(reading.check).slots if slot.sides and slot.counts for name in slot.names}
+    points -= 0.6 * (bool(counted) and counted.isdisjoint(chip.name for chip in reading.chips))
     points += 0.5 * (_kind(reading.check.title) == _kind(sentence.text) != "")
     return (
         points

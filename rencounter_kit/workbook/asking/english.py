@@ -30,7 +30,7 @@ def one_form(word: str) -> str:
     >>> one_form("lost"), one_form("riders")
     ('los', 'rider')
     """
-    return meanings("forms").get(word) or root(word)
+    return meanings("forms").get(root(word), root(word))
 
 
 @cache
@@ -47,11 +47,23 @@ def roots_of(line: str) -> frozenset[str]:
 def meanings(table: str) -> Mapping[str, str]:
     """What each word of a table means: the name of its line.
 
-    >>> meanings("numbers")["eight"], meanings("side")["attacker"], meanings("units")["yds"]
-    ('8', 'first', 'yard')
+    >>> meanings("side")["attacker"], meanings("units")["yds"]
+    ('first', 'yard')
     """
     form = root if table == "forms" else one_form
     return {form(word): form(name) for name, line in english()[table].items() for word in f"{name} {line}".split()}
+
+
+@cache
+def numbers() -> Mapping[str, int]:
+    """What number each word says.
+
+    >>> numbers()["six"], numbers()["ten"], numbers()[root("forty")]
+    (6, 10, 40)
+    """
+    rows = english()["numbers"].items()
+    said = [(word, at * (10 if row == "tens" else 1)) for row, words in rows for at, word in enumerate(words.split())]
+    return {root(word): number for word, number in said if word != "-"}
 
 
 @cache

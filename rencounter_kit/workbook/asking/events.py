@@ -12,7 +12,7 @@ from ..mechanics.parameter import QUESTION
 from ..rulebook.small_words import english
 from ..rulebook.text import Value
 from .chips import Option, bare
-from .english import Roots, meanings, phrases, roots
+from .english import Roots, meanings, phrases, roots, roots_of
 from .sentence import Sentence
 
 _SIDE = frozenset(roots("side team"))
@@ -60,6 +60,8 @@ def _end(sentence: Sentence, places: Sequence[int]) -> EventFound | None:
 
 def event(check: Check, sentence: Sentence, used: Collection[int]) -> EventFound | None:
     """The event or outcome most of whose words are there; "serious or worse" of one in order."""
+    if survival := _survival(check, sentence):
+        return survival
     best = max(_events(check, sentence, used), key=lambda pair: pair[0], default=None)
     if best is None:
         return None
@@ -69,6 +71,17 @@ def event(check: Check, sentence: Sentence, used: Collection[int]) -> EventFound
     if in_order and (found := _end(sentence, places)) and found.event in ("at least", "at most"):
         return EventFound(f"{found.event} {name}", f"{found.event} {check.words(name)}", found.places, others)
     return EventFound(name, check.words(name), places, others)
+
+
+def _survival(check: Check, sentence: Sentence) -> EventFound | None:
+    """ "Does he survive?": of ends in order, all on the near side of death."""
+    places = [at for at, word in enumerate(sentence.words) if word in roots_of("how.survival")]
+    for names in [space.names for space in check.spaces.values() if space.in_order and len(space.names) > 1]:
+        deaths = [at for at, name in enumerate(names) if not roots_of("how.death").isdisjoint(roots(name))]
+        if places and deaths:
+            limit, end = ("at most", names[deaths[0] - 1]) if deaths[0] else ("at least", names[1])
+            return EventFound(f"{limit} {end}", f"{limit} {check.words(end)}", places)
+    return None
 
 
 def results_of(check: Check, event: str) -> list[Value]:
@@ -86,9 +99,9 @@ def _tells(check: Check, event: str, value: Value) -> bool:
 
 def _events(check: Check, sentence: Sentence, used: Collection[int]) -> Iterator[tuple[float, str, list[int]]]:
     for order, (name, words, content) in enumerate(_words(check)):
-        places = {word: _place(word, sentence, used) for word in words}
-        if content and all(places[word] is not None for word in content):
-            free = sorted({place for place in places.values() if place is not None and place not in used})
+        places = {word: _places(word, sentence, used) for word in words}
+        if content and all(places[word] for word in content):
+            free = sorted({place for said in places.values() for place in said if place not in used})
             of_b = name[:2] == "B " and any(sentence.tokens[place - 1].written == "B" for place in free if place)
             if free:
                 yield len(free) + of_b - order / 100, name, free
@@ -110,10 +123,12 @@ def _words(check: Check) -> list[tuple[str, list[str], list[str]]]:
     return each
 
 
-def _place(word: str, sentence: Sentence, used: Collection[int]) -> int | None:
-    """Where a word of an event is said, itself or as players say it."""
+def _places(word: str, sentence: Sentence, used: Collection[int]) -> range:
+    """Where a word of an event is said, itself or as players say it; empty where it is not."""
     words = sentence.words
     for place in sorted(range(len(words)), key=lambda place: place in used):
-        if words[place] == word or any(word in _outcomes().get(words[place : place + many], ()) for many in (1, 2)):
-            return place
-    return None
+        for many in (2, 1):
+            said = words[place : place + many]
+            if said == (word,) or word in _outcomes().get(said, ()):
+                return range(place, place + len(said))
+    return range(0)

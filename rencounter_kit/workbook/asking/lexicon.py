@@ -15,7 +15,7 @@ from ..mechanics.registry import checks
 from ..rulebook.library import Game, kept, once
 from ..rulebook.text import Value
 from ..rulebook.words import players_words
-from .english import Roots, alike, fillers, meanings, one_form, roots, roots_of, weapon_of
+from .english import Roots, alike, fillers, meanings, numbers, one_form, roots, roots_of, weapon_of
 
 _NOTHING = ("none", "no", "normal", "usual")  # values that say so little that they need the name of what they are of
 _LONGEST = 6  # words of a phrase
@@ -273,7 +273,7 @@ def _values(parameter: Parameter) -> Iterable[tuple[Value, str]]:
 
 def _names(slot: SidedParameter) -> list[Roots]:
     """How a slot is called beside a value: by all its words, and by each of them but for that of a side."""
-    single = [(word,) for word in slot.words if len(word) > 1 and word not in meanings("side")]
+    single = [(word,) for word in slot.words if len(word) > 1 and word not in {*meanings("side"), *fillers()}]
     return list(dict.fromkeys([slot.words, *single]))
 
 
@@ -281,7 +281,7 @@ def _parts(words: Roots, own: frozenset[str]) -> Iterator[Roots]:
     """Parts of a phrase that may stand for it: its last words, or the first ones, that say something; a first word
     alone is no word of the check itself.
     """
-    little = fillers() | meanings("numbers").keys()
+    little = fillers() | numbers().keys()
     for length in range(len(words) - 1, 0, -1):
         for part in (words[-length:], words[:length]):
             says = any(len(word) > 2 and word.isalpha() and word not in little for word in part)

@@ -20,7 +20,7 @@ from ..rulebook.small_words import listed
 from ..rulebook.text import Value, figure_text, plain_words
 from ..rulebook.wishes import wished
 from .chips import EVENT, MAN, RULE, SETTING, Chip, Option, UnknownWord, label
-from .english import alike, fillers, meanings, roots, roots_of
+from .english import alike, fillers, meanings, numbers, roots, roots_of
 from .events import PALE, counted, event, results_of
 from .lexicon import ARTICLES, Lexicon, PhraseMeaning, SidedParameter, fits
 from .quantities import FAR, Quantities
@@ -181,7 +181,7 @@ class WordReader:
     def _ticks(self) -> None:
         """Ticks all of whose words stand near each other; and words of which there is none of something."""
         for slot in self.lexicon.slots:
-            numbered = any(word in meanings("numbers") for word in slot.words)
+            numbered = any(word in numbers() for word in slot.words)
             is_set = any(one.slot == slot for one in self.settings)
             if isinstance(slot.parameter, YesNo) and len(slot.words) > 1 and not numbered and not is_set:
                 content = [word for word in slot.words if word not in PALE]
@@ -195,7 +195,8 @@ class WordReader:
         """Where a word stands, or one like it, the nearest to a place."""
         free = {*range(len(self.tokens))} - self.used
         same = [at for at in free if alike(self.sentence.words[at]) == alike(word)]
-        return min(same, key=lambda at: abs(at - near), default=None)
+        clause = [token.clause for token in self.tokens]
+        return min(same, key=lambda at: (clause[at] != clause[near], abs(at - near)), default=None)
 
     def _numbers(self) -> None:
         used = self.used | self.reserved
@@ -337,8 +338,7 @@ class WordReader:
         self, places: Sequence[int], kind: str, name: str, value: Value, words: str, others: Sequence[Option] = ()
     ) -> Chip:
         spans = self.sentence.spans(places)
-        text = " ".join(self.sentence.text[start:end] for start, end in spans)
-        return Chip(text, spans, kind, name, value, words, tuple(others))
+        return Chip(self.sentence.said(spans), spans, kind, name, value, words, tuple(others))
 
     def unknown(self, known: set[int]) -> tuple[UnknownWord, ...]:
         """The words that say something and were not understood."""

@@ -80,11 +80,11 @@ class QuestionReading:
                 if value is True and spans and name not in self.params:
                     self.params[name] = value
                     words = label(self.check, name, value)
-                    self.chips = (*self.chips, Chip(self._text(spans[0]), spans[0], SETTING, name, value, words))
+                    self.chips = (
+                        *self.chips,
+                        Chip(self.sentence.said(spans[0]), spans[0], SETTING, name, value, words),
+                    )
         return self
-
-    def _text(self, spans: Sequence[tuple[int, int]]) -> str:
-        return " ".join(self.sentence.text[start:end] for start, end in spans)
 
     def is_slip(self, chip: Chip) -> bool:
         """Was one of its words read as another that is nearly the same?"""

@@ -13,16 +13,15 @@ from typing import NamedTuple
 from ...engine.words.typed import one_spelling
 from ..rulebook.small_words import listed
 from ..rulebook.words import root
-from .english import Roots, fillers, meanings, one_form, phrases, roots, roots_of, side_of, weapon_of
+from .english import Roots, fillers, meanings, numbers, one_form, phrases, roots, roots_of, side_of, weapon_of
 
 LONGEST = 300  # letters of a question
 BOTH = 2  # in place of a side
 _ONE = "one"
-_ORDINALS = frozenset(("third", "fourth", "fifth", "sixth"))
 _SIDE_NUMBERS = {"first": 1, "second": 2}  # which name sides too
 _LEAST, _NEAR = 6, 0.83  # letters of a word that may have a slip, and how much alike it and the right one are
-_TOKEN = re.compile(r"\d+(?:\.\d+|(?:st|nd|rd|th)\b)?|[^\W\d_]+|[%\"\u2033]|[,;:.!?()]+|[+\-\u2212](?=\d)")
-_STOPS = ",;:.!?()"
+_TOKEN = re.compile(r"\d+(?:\.\d+|(?:st|nd|rd|th)\b)?|[^\W\d_]+|[%\"\u2033]|[,;:.!?]+|[+\-\u2212](?=\d)")
+_STOPS = ",;:.!?"
 _POSSESSIVE = re.compile("(?<=\\w)['\u2019](?:s\\b|(?!\\w))")
 
 
@@ -99,13 +98,13 @@ class Sentence:
         if split is None:
             split = next((place for place in range(1, len(self.tokens)) if self._parts(place)), None)
         side = None if split is None else 0
-        of_each = {
-            self.tokens[place].clause for phrase in map(roots, listed("sides.each")) for place in self.places(phrase)
-        }
+        of_each, turned = self._clauses("sides.each"), max(self._clauses("sides.turned"), default=0)
         letters = {token.written for token in self.tokens} >= {"A", "B"}
         pronouns = {side_of(word, "pronouns") for word in self.words} >= {0, 1}
         for place, token in enumerate(self.tokens):
-            if token.word in roots_of("sides.both"):
+            if turned:
+                side = int(token.clause != turned)  # "a man with a sword, two come at him": these are the first
+            elif token.word in roots_of("sides.both"):
                 side = BOTH
             elif place == split or (side == BOTH and token.word in roots_of("sides.even")):
                 side = 1
@@ -116,6 +115,10 @@ class Sentence:
             elif pronouns and token.word in meanings("pronouns"):
                 side = side_of(token.word, "pronouns")
             yield BOTH if token.clause in of_each else side
+
+    def _clauses(self, line: str) -> set[int]:
+        """In which parts of the question one of some phrases is said."""
+        return {self.tokens[place].clause for phrase in map(roots, listed(line)) for place in self.places(phrase)}
 
     def _parts(self, place: int) -> bool:
         """Does a word part those who act from those who suffer? "At 40 inches" does not."""
@@ -129,6 +132,10 @@ class Sentence:
     def places_in(self, spans: Iterable[tuple[int, int]]) -> set[int]:
         """The words that stand in some stretches of the text."""
         return {place for place, one in enumerate(self.tokens) if any(a <= one.start < b for a, b in spans)}
+
+    def said(self, spans: Iterable[tuple[int, int]]) -> str:
+        """What stands in some stretches of the text."""
+        return " ".join(self.text[start:end] for start, end in spans)
 
     def spans(self, places: Iterable[int]) -> tuple[tuple[int, int], ...]:
         """The stretches of the text where some words stand, those next to each other as one."""
@@ -153,7 +160,8 @@ def _tokens(text: str) -> list[Token]:
             number, word = _number(written.lower()), _word(written)
             if written.isalpha() and text[match.end() : match.end() + 1] == "-":
                 number = None  # "two-handed" is one word
-            ordinal = written.lower() in _ORDINALS or (written[0].isdecimal() and written[-1].isalpha())
+            in_digits = written[0].isdecimal() and written[-1].isalpha()  # "3rd"
+            ordinal = in_digits or written.lower() in listed("numbers.ordinals")
             number = number and number * (sign or 1)
             tokens.append(Token(word, written, match.start(), match.end(), number, clause, sign != 0, ordinal))
             sign = 0
@@ -205,5 +213,4 @@ def _number(written: str) -> int | Fraction | None:
     if written[0].isdecimal() and written.isascii():
         exact = Fraction(written.rstrip("stndrh"))  # "3rd"
         return int(exact) if exact.denominator == 1 and len(written) < 10 else exact
-    number = meanings("numbers").get(root(written))
-    return None if number is None else int(number)
+    return numbers().get(root(written))
