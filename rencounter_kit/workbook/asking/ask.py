@@ -328,7 +328,5 @@ def _orders(stem: str) -> Mapping[Check, float]:
 
 def _kind(text: str) -> str:
     """How it is asked: "who", "how many"."""
-    if _LENGTHS.search(text):
-        return "how far"
-    kind = _KINDS.search(text)
+    kind = _KINDS.search(_LENGTHS.sub("how far", text))
     return kind[0].lower() if kind else "does" if _YES_OR_NO.search(text) else ""

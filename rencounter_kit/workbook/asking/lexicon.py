@@ -145,7 +145,7 @@ class Lexicon:
         return [
             one._replace(whole=True, own=False)
             for one in self.phrases.get(phrase, ())
-            if one.whole or one.named or len(phrase) > 1 or self._is_head(phrase[0], one)
+            if one.whole or one.named or len(phrase) > 1 or roots(str(one.value).replace("_", " "))[-1:] == phrase
         ]
 
     @cached_property
@@ -161,14 +161,12 @@ class Lexicon:
         if (
             word in slot.words
             or alike(word) in map(alike, slot.words)
-            or any(means[1:] == () and means[0] in slot.words for means in self._synonyms.get((word,), ()))
+            or any(
+                len(means) == 1 and means[0] in slot.words for means in synonyms_of(self.check.stem).get((word,), ())
+            )
         ):
             return 0.6
         return 0.3 if word in slot.long_forms else 0.2 if word in slot.sides else 0.0
-
-    @cached_property
-    def _synonyms(self) -> Mapping[Roots, tuple[Roots, ...]]:
-        return synonyms_of(self.check.stem)
 
     @cached_property
     def results(self) -> frozenset[str]:
@@ -188,19 +186,12 @@ class Lexicon:
         men = {word for name in self.men for word in name if not weapon_of(word)}
         return frozenset(named.union(*self.phrases, men))
 
-    @staticmethod
-    def _is_head(word: str, meaning: PhraseMeaning) -> bool:
-        return roots(str(meaning.value).replace("_", " "))[-1:] == (word,)
-
     @cached_property
     def measures(self) -> Mapping[str, UnitScale]:
         return scales_of(self.check.stem)
 
 
-@lru_cache(maxsize=_KEPT)
-def lexicon(check: Check) -> Lexicon:
-    """The phrases of a check, made once."""
-    return Lexicon(check)
+lexicon = lru_cache(maxsize=_KEPT)(Lexicon)  # of a check, made once
 
 
 def _slots(check: Check) -> Iterator[SidedParameter]:
