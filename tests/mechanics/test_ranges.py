@@ -43,6 +43,7 @@ def test_words_in_order_have_ranges_too():
     answer = rk.check("rencounter.wound")
     worse = sum(answer.event(name) for name in ("serious", "crippling", "dead"))
     assert answer.event("at least serious") == answer.event("serious or more") == answer.event("serious..dead") == worse
+    assert answer.event("serious..") == worse and answer.event("..minor") == 1 - worse
     assert answer.event("Serious or crippling") == answer.event(["serious", "crippling"])
 
 

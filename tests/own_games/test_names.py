@@ -77,7 +77,7 @@ def test_a_refusal_names_them_so(ford: rk.Check) -> None:
 
 def test_the_pocket_edition_shows_them_so(ford: rk.Check) -> None:
     answer = bridge.ask(json.dumps(("answer", "ford.c1", {"armor": 2, "char": "one_handed"}, "", "exactly", None)))
-    described = bridge.ask(json.dumps(("described", "ford.c1")))
+    described = bridge.ask(json.dumps(("opening", "ford.c1")))
     refusal = json.loads(bridge.ask(json.dumps(("answer", "ford.c1", {"sta": 9}, "", "exactly", None))))["wrong"]
     assert "armor" in answer and OTHERWISE.findall(answer + described) == []
     assert refusal == {"sta": "sta must be a whole number from 0 to 3; got 9; the nearest is 3"}

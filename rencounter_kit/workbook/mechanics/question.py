@@ -176,6 +176,8 @@ class Question(ABC):
     def _named_one(self, one: Outcome) -> Outcome:
         if not isinstance(one, str) or self._is_known(one):
             return one
+        if ".." in one and (span := self._span(one)):  # which is near to each of its ends alone
+            return span
         by_words = {self.words(name): name for name in (*(self.scale or ()), *self.events)}
         name = (
             meant(one, self.events, spelling=self.spelling)
