@@ -217,7 +217,14 @@ def test_dice_that_are_rolled_twice_and_look_like_one_roll_say_so(line, named, o
 
 @pytest.mark.parametrize(
     "line",
-    ["3d6 + 3d6", "3d6 > 3d6", "if d6 = 6 then 2d6 keep 1 else 2d6", "repeat 2 times 2d6 + d4", "2d6 + 3d6 count 6s"],
+    [
+        "3d6 + 3d6",
+        "3d6 > 3d6",
+        "2d6 >= 7 and 2d6 >= 7",
+        "if d6 = 6 then 2d6 keep 1 else 2d6",
+        "repeat 2 times 2d6 + d4",
+        "2d6 + 3d6 count 6s",
+    ],
 )
 def test_what_is_meant_as_two_rolls_has_no_note(line):
     assert not rk.dice(line).notes
@@ -695,9 +702,14 @@ def test_a_count_that_is_compared_stands_in_brackets():
 
 @pytest.mark.parametrize(
     ("line", "same"),
-    [("1@3d6", "highest of 3d6"), ("3@3d6", "lowest of 3d6"), ("best of 1 2d6", "2d6")],
+    [
+        ("1@3d6", "highest of 3d6"),
+        ("3@3d6", "lowest of 3d6"),
+        ("best of 1 2d6", "2d6"),
+        ("2nd worst of 4 (d6 + 0)", "2nd lowest of 4d6"),
+    ],
 )
-def test_the_first_and_the_last_that_may_be_named(line, same):
+def test_a_place_is_counted_from_its_end(line, same):
     assert rk.dice(line).dist == rk.dice(same).dist
 
 

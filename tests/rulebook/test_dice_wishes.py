@@ -123,6 +123,7 @@ def test_dice_of_a_rule_may_be_any_line_of_dice_that_comes_to_an_end(line, hits)
         ("d6 >= 5", "must come to whole numbers"),
         ("d6 + 1000", "at most 1,000; got"),
         ("100d1000", "must fit into 400,000 bytes"),
+        ("d{miss, hit}", 'dice.fire must be dice such as "d12"'),
     ],
 )
 def test_a_line_that_no_rule_can_roll_is_refused_with_what_it_must_be(line, reason):

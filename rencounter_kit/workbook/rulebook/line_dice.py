@@ -30,7 +30,7 @@ def _dice(line: LineText) -> Dice:
             f"dice of a rule must come to an end; got {as_text(line)}, which may go on for ever; say how often a die "
             "is rolled again at most, as in d6! at most 3 times"
         )
-    if answer.is_test or any(type(face) is not int or abs(face) > LARGEST for face in answer.dist):
+    if any(type(face) is not int or abs(face) > LARGEST for face in answer.dist):
         raise RuleError(
             f"dice of a rule must come to whole numbers, at most {LARGEST:,}; got {as_text(line)}; "
             "try 4d6 keep highest 3"
