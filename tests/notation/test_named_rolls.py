@@ -86,6 +86,10 @@ ASKED = {
         (3, 6, 1, 6),
         lambda p, w: min(p) if w == (1,) else sum(p) + 6 if w == (6,) else max(p),
     ),
+    "{d6! at most 1 times, d8} count 5 or more": (
+        (2, 6, 1, 8),
+        lambda p, other: above(p[: 1 + (p[0] == 6)], 5) + above(other, 5),
+    ),
     # L5R: some are kept, the others may still show something
     "p = 4d10: p keep highest 2 + 5 * (p count 1s)": ((4, 10), lambda p: sum(best(p, 2)) + 5 * p.count(1)),
     # Given

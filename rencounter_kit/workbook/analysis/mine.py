@@ -156,7 +156,7 @@ def mine(source: str | Path) -> Mine:
 
 
 def _read(whole: Section) -> Mine:
-    texts = {heading: _texts(whole, heading) for heading in ("game", *_TEXTS)}  # games first: others may be of them
+    texts = {heading: _texts(whole, heading) for heading in reversed(_TEXTS)}  # games first: others may be of them
     by_game: dict[str, list[Layer]] = {}
     for layer in (layer_in_tree(one.entries) for one in whole.each("layer")):
         by_game.setdefault(layer.game, []).append(layer)
