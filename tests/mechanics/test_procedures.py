@@ -451,6 +451,7 @@ def test_undone_the_book_is_back_and_a_line_that_is_sent_is_the_same():
         ('x = { before = "dice.severity", roll = "d6 >= {5 + ().a}", then = "none" }', "braces"),
         ('x = { before = "dice.severity", roll = "d6 >= 5" }', "got no then"),
         ('x = { after = "dice.severity", of = "dead", worse = 1 }', "can be worse"),
+        ('x = { after = "dice.severity", worse = 0 }', "from -5 to 5, and not 0; got 0"),
         ('x = { after = "dice.severity", of = "dead", then = "dead" }', "lead to a new outcome; got dead again"),
         ('x = { again = "dice.fire", of = "miss", times = 0 }', "from 1 to 5"),
         ('x = { again = "dice.fire", of = 13 }', "1 to 12"),
