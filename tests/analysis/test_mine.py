@@ -71,7 +71,7 @@ def test_a_file_of_a_stranger_is_refused_in_one_sentence(text, says):
     assert says in str(error.value) and "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("text", ["\U0001f3b2 it's '''", "a \x7f b", "\r\n\0", "\u2028'", "\\u0041 \\'"])
+@pytest.mark.parametrize("text", ["\U0001f3b2 it's '''", "a \x7f b", "\r\n\0", "a\n'b''", "\u2028'", "\\u0041 \\'"])
 def test_whatever_letters_a_text_has_it_is_read_again(text):
     assert mine(Mine(handouts={"rencounter": text}).text).handouts["rencounter"] == text
 

@@ -310,7 +310,7 @@ def _have(stem: str, text: str) -> None:
 def _quoted(text: str) -> str:
     """A text as TOML has it, in lines where it has some and can be."""
     plain = "'''" not in text and all(" " <= sign != "\x7f" or sign in "\t\n" for sign in text)
-    return f"'''\n{text}'''" if plain and "\n" in text and not text.endswith("'") else in_toml(text)
+    return f"'''\n{text}'''" if plain and "\n" in text else in_toml(text)
 
 
 _TEXTS: dict[str, tuple[int, Callable[[str, str], None]]] = {  # by heading: how long one may be, and what refuses one
