@@ -90,6 +90,7 @@ ASKED = {
         (2, 6, 1, 8),
         lambda p, other: above(p[: 1 + (p[0] == 6)], 5) + above(other, 5),
     ),
+    "middle of {d4, d6, d8}": ((1, 4, 1, 6, 1, 8), lambda p, q, w: sorted(p + q + w)[1]),
     # L5R: some are kept, the others may still show something
     "p = 4d10: p keep highest 2 + 5 * (p count 1s)": ((4, 10), lambda p: sum(best(p, 2)) + 5 * p.count(1)),
     # Given
