@@ -127,6 +127,7 @@ def test_a_link_that_brings_rules_wins_and_says_so(opened):
     assert "rules=fire.range.long+%3D+-1" in address() and wound.house.value == LINE
     again.click()
     assert fire.house.value == LINE and "rules=" not in address()
+    assert note.value.startswith("<b>Your rules</b>: ")
 
 
 def test_a_code_in_an_address_that_cannot_be_read_is_left_alone(opened):
