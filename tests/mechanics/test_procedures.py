@@ -481,7 +481,7 @@ def test_an_outcome_of_dice_that_are_counted_at_once_is_refused_where_it_is_aske
 
 def test_on_paper_a_line_is_told_in_words_alone():
     change = next(iter(changed(BOOK.with_house_rules(BY_RATING))))
-    assert change.text == "save: before the severity dice roll d6; on 7 - armour or more: none (not in the book)"
+    assert change.text == "save: before the severity dice, roll d6; on 7 - armour or more: none (not in the book)"
     assert not change.now
 
 
@@ -504,10 +504,10 @@ def test_words_are_rules_on_the_command_line(capsys):
 
 def test_why_and_each_throw_tell_it():
     answer = rk.check("rencounter.fire", rules=BOOK.with_house_rules(SAVE))
-    assert "Before the severity dice roll d6; on 5 or more: hit, no wound (save)." in answer.explain().steps
+    assert "Before the severity dice, roll d6; on 5 or more: hit, no wound (save)." in answer.explain().steps
     saves = rk.check("rencounter.duel", rules=BOOK.with_house_rules(BY_RATING), a_armor=3, b_armor=1).explain().steps
     for side, comes in (("A", "4 or more"), ("B", "6")):  # told of him who wears it
-        assert f"{side}: Before the severity dice roll d6; on {comes}: none (save)." in saves
+        assert f"{side}: Before the severity dice, roll d6; on {comes}: none (save)." in saves
     assert any(step.name == "save" for step in answer.roll(3).steps)
     again = rk.check("rencounter.fire", rules=BOOK.with_house_rules('x = { again = "dice.fire", of = "miss" }'))
     assert "Down: the next roll (severity or to hit again)." in die_html(die_squares(again), None, None)

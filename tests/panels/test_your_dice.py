@@ -430,7 +430,8 @@ def test_usual_dice_are_rolled(name):
     panel.throws.once()
     panel.throws.often(1_000)
     panel.wait()
-    assert [one.tally.many for one in panel.view.lines] == [1_000] * len(USUAL[name])
+    answers = sum(1 + line.count(", p ") for line in USUAL[name])  # one line may have several
+    assert [one.tally.many for one in panel.view.lines] == [1_000] * answers
     assert not panel.trouble.value
 
 

@@ -94,7 +94,9 @@ class TailChart(Chart[Counts]):
             ylabel="chance",
         )
         ax.xaxis.set_major_locator(MaxNLocator(12, integer=data.step == 1))
-        ax.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+        highest = min(_TOP * max(data.chances), 1)
+        ticks = np.array(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]).tick_values(0, highest))
+        ax.set_yticks(ticks[ticks <= highest])
         ax.yaxis.set_major_formatter(percent_tick)
         ax.grid(axis="y", color="#EEEEEE")
         ax.set_axisbelow(True)

@@ -155,8 +155,8 @@ class Procedure(Addition):
         if self.worse:
             becomes = " and ".join(f"{in_words(one)} becomes {in_words(to)}" for one, to in self.leads if one)
         return {
-            BEFORE: f"before {dice} roll {rolled}; on {comes}: {to}",
-            AFTER: f"after {dice} roll {rolled}; on {comes} {becomes}" if rolled else f"after {dice} {becomes}",
+            BEFORE: f"before {dice}, roll {rolled}; on {comes}: {to}",
+            AFTER: f"after {dice}, roll {rolled}; on {comes} {becomes}" if rolled else f"after {dice} {becomes}",
             AGAIN: f"on {of} roll {dice} again{f', {self.times} times at most' if self.times > 1 else ''}",
             WITHOUT: f"do not roll {dice}: {'as if they showed' if isinstance(self.to, int) else 'always'} {to}",
             INSTEAD: f"roll {rolled} in place of {dice}",
