@@ -168,6 +168,8 @@ def test_men_of_a_game_of_ones_own_stand_in_its_file(tmp_path):
     assert rk.who_beats_whom("ford.duel").order == ["Anna", "Ben"]
 
 
+SAVES = 'save = { before = "dice.severity", roll = "d6 >= 5", then = "none", ask = "Armour saves him." }'
+LONG = "fire.range.long = -3"
 ONE = 'game = "rencounter"\n[[figure]]\nname = "Tom"\n'
 
 
@@ -244,6 +246,22 @@ def test_the_change_of_a_man_is_that_of_his_own_average_against_the_same_men():
     del force["Pikeman", "Knight"]
     fewer = replace(answer, figures=(book, force))
     assert [by[1].average for by in fewer.standings] == [book["Pikeman", "Recruit"], force["Pikeman", "Recruit"]]
+
+
+@pytest.mark.parametrize(
+    ("lines", "settings", "said"),
+    [
+        (SAVES, {}, 'Your rules count only where "Armour saves him" is ticked.'),
+        (f"{SAVES}\nmelee.situation.armor = -2", {}, "Changed most: Knight against Pikeman -"),
+        (f"{SAVES}\n{LONG}", {}, 'Your rules change none of these meetings; "Armour saves him" is not ticked.'),
+        (f"{SAVES}\n{LONG}", {"attacker_save": True}, "Changed most: Knight against Pikeman -"),
+        (LONG, {}, "Your rules change none of these meetings."),
+    ],
+)
+def test_what_rules_change_of_meetings_is_said_or_what_they_ask_for(lines, settings, said):
+    ours, men = rk.rules("rencounter").with_house_rules(lines), rk.roster("rencounter").only("Knight", "Pikeman")
+    (changed,) = rk.who_beats_whom("rencounter.melee", men, rules=ours, **settings).changed
+    assert changed.startswith(said)
 
 
 def test_value_for_money_is_told_by_each_price_where_the_game_has_prices():

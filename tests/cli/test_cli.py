@@ -1107,6 +1107,9 @@ def test_men_are_named_before_options_or_behind_them(printed, tmp_path):
     assert (
         before.startswith("What does one stroke do: wounds the defender, above opponent, in percent.") and tom in before
     )
+    saves = 'save = { before = "dice.severity", roll = "d6 >= 5", then = "none", ask = "Armour saves him." }'
+    idle = printed("roster", "rencounter.melee", "Knight", "Recruit", "--rules", saves)
+    assert 'only where "Armour saves him" is ticked.' in idle and "attacker_save, defender_save" in idle
     assert tom in printed("roster", "rencounter", "--men", str(file), "--against", tom, "Knight", "turn_limit=1")
 
 

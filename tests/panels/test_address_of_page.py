@@ -223,6 +223,12 @@ def test_who_beats_whom_opens_with_its_fight_question_situation_rules_and_men(op
     assert other.now == page.now and other.answer.figures == page.answer.figures and not other.trouble.value
     assert "These men came with a link" in other.men.trouble.value
     assert rk.roster(kept_text("traveller")) == rk.roster("traveller"), "they are not kept yet"
+    asked = 'save = { before = "dice.severity", roll = "d6 >= 5", then = "none", ask = "Armour saves him." }'
+    other.put(MeetingSet("rencounter.melee", "hits", {"attacker_save": True}, asked))
+    other.into_address()
+    opened(address())
+    (other := rk.your_men()).wait()
+    assert other.now.choices == {"attacker_save": True} and not other.trouble.value
     opened("?meeting=rencounter.duel&turn_limit=none")
     assert "turn limit must be" in rk.your_men().trouble.value
     opened("?meeting=rencounter.recovery")

@@ -9,6 +9,7 @@ from rencounter_kit.workbook.analysis.roster import NamedFigure, Roster
 from tests.widgets import plain
 
 pytestmark = pytest.mark.usefixtures("no_page_stays")
+SAVES = 'save = { before = "dice.severity", roll = "d6 >= 5", then = "none", ask = "Armour saves him." }'
 
 
 def opened(check, **start):
@@ -83,6 +84,20 @@ def test_who_beats_whom_follows_men_fight_event_and_rules():
     assert page.answer.figures == alone.figures and len(page.answer.figures) == 2
     assert "→ Your rules)" in page.table.value
     assert "* Changed most: Knight against Pikeman -3.2 points" in page.table.value
+    page.fight.value = "rencounter.duel"
+    page.box.text.value = SAVES
+    page.wait()
+    assert 'Your rules count only where "Armour saves him" is ticked.' in plain(page.words.value)
+    page.setting.line.value = True
+    assert [one.name for one in page.controls.values()][-2:] == ["A save", "B save"]
+    page.controls["b_save"].value = True
+    page.wait()
+    ours = rk.rules("rencounter").with_house_rules(SAVES)
+    alone = rk.who_beats_whom("rencounter.duel", page.answer.men, rules=ours, b_save=True)
+    assert page.answer.figures == alone.figures and page.answer.changes
+    page.box.text.value = "melee.situation.armor = -2"
+    page.wait()
+    assert "b_save" not in page.controls and not page.trouble.value
     page.game.value = "traveller"
     page.wait()
     assert page.answer.measure.check.id == "traveller.duel" and not page.trouble.value and not page.box.text.value

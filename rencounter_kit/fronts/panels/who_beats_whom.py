@@ -75,7 +75,8 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         self.game = w.Dropdown(options=fighting, value=check.stem, description="game", layout=wide)
         self.fight = w.Dropdown(description="fight", layout=wide)
         self.event = w.Dropdown(description="what", layout=wide)
-        self.controls, self.setting = Controls({}), Fold("Set the situation", [])
+        self.controls, self._boxes = Controls({}), w.HBox([], layout=row_layout())
+        self.setting = Fold("Set the situation", [self._boxes])
         self._charts = Meetings(), Meetings(), Shifts()
         self.words, self.table, *self.maps = (note() for _ in range(2 + len(self._charts)))
         self.formats = TableMenu("who_beats_whom", lambda: self.answer)
@@ -105,9 +106,14 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
             self.put(MeetingSet(id, lines=self.box.text.value, men=self.men.brought))
 
     @property
+    def check(self) -> Check:
+        """The fight, with what the rules in force ask for."""
+        return checks[self.fight.value].under(self.rules)
+
+    @property
     def now(self) -> MeetingSet:
         """All that is set."""
-        choices = others(checks[self.fight.value], self.controls.settings)
+        choices = others(self.check, self.controls.settings)
         return MeetingSet(self.fight.value, self.event.value, choices, self.box.text.value, self.men.brought)
 
     def put(self, now: MeetingSet) -> None:
@@ -140,8 +146,9 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
             check, values = checks[line.id], dict(line.values)
             outcome, code = values.pop(OUTCOME, None), str(values.pop(ROSTER, ""))
             men = roster(code, files=False).text if code else ""
-            sent = taken_in(check, line._replace(values=values), lines_in_force(check.stem))
-            self.put(MeetingSet(check.id, outcome, sent.choices, sent.lines, men))
+            in_force = lines_in_force(check.stem)
+            sent = taken_in(check, line._replace(values=values), in_force)
+            self.put(MeetingSet(check.id, outcome, sent.choices, sent.lines or in_force, men))
         except RuleError as error:
             self._cannot(error)
             return
@@ -161,14 +168,23 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         offer(self.event, events_to_ask(check, {}))
         measures = {text_of(one): one for _, one in self.event.options}
         self.event.value = measures.get(text_of(now.outcome), self.event.options[0][1])
+        self._ask(now.choices)
+        self.setting.line.value = False
+
+    def _ask(self, choices: Mapping[str, Value]) -> None:
+        """Offer what can be set of the situation, by the rules in force, and set this of it."""
+        check = self.check
         parameters = {name: p for name, p in check.parameters.items() if p.group == "situation"}
         tips, label = tooltips(check), width_of(parameters, check.spelling)
         self.controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})
-        self.controls.fill(now.choices, self.rules)
+        self.controls.fill(choices, self.rules)
         self.controls.observe(self._moved)
         self.groups = (self.controls,)
-        self.setting.inside = (w.HBox([one.widget for one in self.controls.values()], layout=row_layout()),)
-        self.setting.line.value = False
+        self._boxes.children = [one.widget for one in self.controls.values()]
+
+    def _ask_by_rules(self) -> None:
+        if self.groups:  # else another game comes
+            self._ask(self.controls.settings)
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
@@ -177,7 +193,7 @@ class WhoBeatsWhomPanel(PanelFrame[MeetingSet]):
         self.trouble.value = ""
         for one in (self.words, *self.maps, self.table):
             one.add_class("rk-stale")
-        check, event, rules, men = checks[self.fight.value], self.event.value, self.rules, self.men.text
+        check, event, rules, men = self.check, self.event.value, self.rules, self.men.text
         params = others(check, self.controls.settings)
         self.job.run([(lambda: who_beats_whom(check, men, outcome=event, rules=rules, **params), self._show)])
 

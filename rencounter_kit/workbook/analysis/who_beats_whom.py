@@ -17,6 +17,7 @@ from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers
 from ..mechanics.check import Check
 from ..mechanics.registry import check_of, checks
+from ..rulebook.added import name_in
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from .cells import Cell, figures_in_order
@@ -95,7 +96,7 @@ def who_beats_whom(
         question,
         every,
         tuple(rulesets),
-        check.spelling.settings(check.named(settings)),
+        check.named(settings),
         tuple(figures),
         tuple(left_out),
     )
@@ -142,7 +143,7 @@ class WhoBeatsWhom(Report):
     """All against all.
 
     measure : what is asked; ``men`` the roster; ``rulesets`` the book, and the rules in force where there are others.
-    situation : of each meeting, in words.
+    settings : of each meeting, by parameter.
     figures : of each ruleset, by the names of A and B.
     left_out : why pairs have no answer.
     """
@@ -150,9 +151,14 @@ class WhoBeatsWhom(Report):
     measure: Measure
     men: Roster
     rulesets: tuple[Ruleset, ...]
-    situation: str
+    settings: Mapping[str, Value]
     figures: tuple[Figures, ...]
     left_out: tuple[str, ...] = ()
+
+    @property
+    def situation(self) -> str:
+        """Of each meeting, in words."""
+        return self.measure.check.spelling.settings(self.settings)
 
     @cached_property
     def standings(self) -> list[list[Standing]]:
@@ -223,8 +229,24 @@ class WhoBeatsWhom(Report):
     def changed(self) -> list[str]:
         """What the rules in force change most, in a sentence; nothing by the book."""
         most = ", ".join(f"{a} against {b} {self.measure.change(by)}" for (a, b), by in self.changes[:_MARKED])
-        rules = ["Your rules change none of these meetings."] if len(self.rulesets) > 1 else []
-        return [f"Changed most: {most}."] if most else rules
+        if most or len(self.rulesets) == 1:
+            return [f"Changed most: {most}."] if most else []
+        boxes = " or ".join(dict.fromkeys(f'"{label}"' for label in self.unticked.values()))
+        if boxes and all(rule.adds and rule.adds.ask for rule in self.rulesets[-1].house_rules):
+            return [f"Your rules count only where {boxes} is ticked."]
+        return [f"Your rules change none of these meetings{f'; {boxes} is not ticked' if boxes else ''}."]
+
+    @property
+    def unticked(self) -> dict[str, str]:
+        """What the rules in force ask for, by parameter, while nothing of it is ticked."""
+        check = self.measure.check
+        boxes = {
+            name: line.label(path, check.spelling)
+            for name in check.parameters.keys() - check.by_the_book.parameters.keys()
+            for path, line in check.added
+            if f"_{name}".endswith(f"_{name_in(path)}")
+        }
+        return {} if any(map(self.settings.get, boxes)) else dict(sorted(boxes.items()))
 
     def notes(self) -> list[str]:
         about = "Average: of his row. Against him: of his column."
@@ -233,6 +255,8 @@ class WhoBeatsWhom(Report):
         if price := _price(self.men):
             about += f" Per {_PER}: his average for every {so_many(_PER, price.unit)} of his price."
         changed = [f"{_MARK} {one}" if self.changes else one for one in self.changed]
+        if self.unticked and not self.changes:
+            changed.append(f"To tick: {', '.join(self.unticked)}.")
         return [about, *changed, *left_out_text(self.left_out, self.measure.check.spelling)]
 
     def _repr_html_(self) -> str:
