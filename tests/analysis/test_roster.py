@@ -264,6 +264,15 @@ def test_what_rules_change_of_meetings_is_said_or_what_they_ask_for(lines, setti
     assert changed.startswith(said)
 
 
+def test_what_a_man_lacks_that_all_ready_ones_have_is_told_below_the_table():
+    tom = figure_of(rk.checks["rencounter.duel"], {"a_armor": 3}, "A", "Tom")
+    men = rk.roster("rencounter").only("Rifleman").keep(tom)
+    told = rk.who_beats_whom("rencounter.fire", men).notes()[-1]
+    assert told == "Tom: fire skill 6, firearm flintlock musket as usual, since he has none."
+    assert "as usual" not in str(rk.who_beats_whom("rencounter.melee", men))
+    assert "firearm" not in rk.who_beats_whom("rencounter.fire", men, weapon="blunderbuss").notes()[-1]
+
+
 def test_value_for_money_is_told_by_each_price_where_the_game_has_prices():
     men = rk.roster("odd_encounters").only("Guard", "Hero")
     ours = rk.rules("odd_encounters").with_house_rules("price.shield = 45\nweapon.hand.to_hit = -1")

@@ -43,7 +43,12 @@ def test_a_man_who_is_kept_is_there_in_every_panel_of_the_game_and_takes_the_sit
     panel.set(b_armor=3, b_skill=9, turn_limit=1)
     panel.men.name.value = "Tom <b>"
     panel.men._keep("B")
-    assert "Tom <b> is kept: melee skill 9, weapon sword, experience 4, armour 3" in plain(panel.men.report.value)
+    assert "Tom <b> is kept: melee skill 9, weapon sword, experience 4, armour 3." in plain(panel.men.report.value)
+    assert "Not kept" not in panel.men.report.value
+    panel.house.value = SAVES
+    panel["a_save"] = panel["b_save"] = True
+    panel.men._keep("B")
+    assert "armour 3. Not kept: Armour saves him, which belongs to the situation." in plain(panel.men.report.value)
     other = opened("rencounter.fire", range_band="long")
     assert "Tom <b>" in dict(other.men.who["B"].options)
     other.men.who["B"].value = "Tom <b>"

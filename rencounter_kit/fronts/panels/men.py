@@ -9,7 +9,7 @@ from functools import partial
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import MEN, kept_men
-from ...workbook.analysis.roster import Roster, figure_of, ready, replaced, roster, sides_of
+from ...workbook.analysis.roster import Roster, figure_of, keeping_text, ready, replaced, roster, sides_of
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
@@ -140,14 +140,15 @@ class MenTab(w.VBox):  # type: ignore[misc]
     @in_turn
     def _keep(self, side: str) -> None:
         try:
-            figure = figure_of(self._check, self._now()[0], side, self.name.value)
+            params, rules = self._now()
+            check = self._check.under(rules)
+            figure = figure_of(check, params, side, self.name.value)
             keep_text(self._check.stem, roster(kept_text(self._check.stem)).keep(figure).text)
         except RuleError as error:
             self.report.value = alert(sentence(error))
             return
-        self.name.value = ""
         self.follow()
-        self._say(f"{figure.name} is kept: {figure.description(self._check.spelling)}.")
+        self._say(keeping_text(check, params, side, figure))
 
     def _say(self, text: str) -> None:
         self.report.value = f'<p role="status">{html.escape(text)}</p>'

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from ...workbook.analysis.roster import SIDES, figure_of, replaced, roster, side_parameters, sides_of, two_sided
+from ...workbook.analysis.roster import (
+    SIDES,
+    figure_of,
+    keeping_text,
+    replaced,
+    roster,
+    side_parameters,
+    sides_of,
+    two_sided,
+)
 from ...workbook.analysis.who_beats_whom import WhoBeatsWhom, merged, who_beats_whom
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.registry import checks
@@ -32,7 +41,7 @@ def keep_man(id: str, params: Params, lines: str, text: str, side: str, name: st
     at = setting(id, params, lines)
     figure = figure_of(at.check, at.choices, side, name)
     men = roster(text or at.check.stem, files=False).keep(figure)
-    return {"text": men.text, "said": f"{figure.name} is kept: {figure.description(at.check.spelling)}."}
+    return {"text": men.text, "said": keeping_text(at.check, at.choices, side, figure)}
 
 
 class MeetingSeries:

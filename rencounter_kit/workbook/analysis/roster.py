@@ -18,8 +18,9 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
 from ...engine.words.wording import Spelling, as_text, nearest, one_line, so_many
 from ..mechanics.check import Check
-from ..mechanics.labels import heading_of, shared_beginning
+from ..mechanics.labels import asked_by_rules, heading_of, shared_beginning
 from ..mechanics.parameter import Parameter, Whole
+from ..mechanics.procedures import box_sides
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset, rules as book_of
@@ -342,6 +343,27 @@ def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, n
         if value is not None and (lasts or (value != p.default and trait in _own(check.stem))):
             by_trait[trait] = value
     return NamedFigure(name, by_trait, note)
+
+
+def keeping_text(check: Check, params: Mapping[str, Value], side: str, figure: NamedFigure) -> str:
+    """That the man on a side is kept, and what house rules ask of him that is not."""
+    other = box_sides(check)[side == A]
+    boxes = {name: label for name, label in asked_by_rules(check).items() if not (other and name.startswith(other))}
+    left = ", ".join(dict.fromkeys(label for name, label in boxes.items() if params.get(name)))
+    kept = f"{figure.name} is kept: {figure.description(check.spelling)}."
+    return f"{kept} Not kept: {left}, which belongs to the situation." if left else kept
+
+
+def as_usual(check: Check, figure: NamedFigure, params: Mapping[str, Value]) -> dict[str, Value]:
+    """What a check fills in for a man, by trait: of what all ready ones of the game have, where he has none of it."""
+    every = [set(one.traits) for one in ready(check.stem).values()] or [set[str]()]
+    common = set.intersection(*every)
+    return {
+        trait: p.default
+        for side in SIDES
+        for trait, p in side_parameters(check, side).items()
+        if trait in common and trait not in figure.traits and p.name not in params
+    }
 
 
 def two_sided(game: str, men: Roster | None = None) -> list[Check]:

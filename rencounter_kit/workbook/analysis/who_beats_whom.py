@@ -16,13 +16,13 @@ from ...engine.words.wording import number_text, percent_text, so_many
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers
 from ..mechanics.check import Check
+from ..mechanics.labels import asked_by_rules
 from ..mechanics.registry import check_of, checks
-from ..rulebook.added import name_in
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from .cells import Cell, figures_in_order
 from .measure import Measure, Report, left_out_text
-from .roster import NamedFigure, Roster, certain, facts, matched, roster, two_sided
+from .roster import NamedFigure, Roster, as_usual, certain, facts, matched, roster, two_sided
 
 MOST_FIGURES = 24  # that meet each other
 _MARKED, _MARK = 3, "*"  # cells that are marked as changed most
@@ -239,14 +239,8 @@ class WhoBeatsWhom(Report):
     @property
     def unticked(self) -> dict[str, str]:
         """What the rules in force ask for, by parameter, while nothing of it is ticked."""
-        check = self.measure.check
-        boxes = {
-            name: line.label(path, check.spelling)
-            for name in check.parameters.keys() - check.by_the_book.parameters.keys()
-            for path, line in check.added
-            if f"_{name}".endswith(f"_{name_in(path)}")
-        }
-        return {} if any(map(self.settings.get, boxes)) else dict(sorted(boxes.items()))
+        boxes = asked_by_rules(self.measure.check)
+        return {} if any(map(self.settings.get, boxes)) else boxes
 
     def notes(self) -> list[str]:
         about = "Average: of his row. Against him: of his column."
@@ -257,7 +251,11 @@ class WhoBeatsWhom(Report):
         changed = [f"{_MARK} {one}" if self.changes else one for one in self.changed]
         if self.unticked and not self.changes:
             changed.append(f"To tick: {', '.join(self.unticked)}.")
-        return [about, *changed, *left_out_text(self.left_out, self.measure.check.spelling)]
+        check, usual = self.measure.check, list[str]()
+        for man in self.men.values():
+            if lacks := as_usual(check, man, self.settings):
+                usual.append(f"{man.name}: {check.spelling.settings(lacks)} as usual, since he has none.")
+        return [about, *changed, *left_out_text(self.left_out, check.spelling), *usual]
 
     def _repr_html_(self) -> str:
         return super()._repr_html_().replace(" → ", "\u00a0→ ")  # a narrow cell has two lines, not three

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling, first_up
+from ..rulebook.added import name_in
 from ..rulebook.text import Value
 from .check import Check
 from .parameter import Parameter, Whole
@@ -61,6 +62,17 @@ def label_of(p: Parameter, name: str, hints: set[str]) -> tuple[str, str]:
     return title, "; ".join(
         [*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [p.spelling.in_sentence(p.hint)])]
     )
+
+
+def asked_by_rules(check: Check) -> dict[str, str]:
+    """What house rules ask for besides the book, by parameter, in their words."""
+    further = [name for name in check.parameters if name not in check.by_the_book.parameters]
+    return {
+        name: line.label(path, check.spelling)
+        for name in further
+        for path, line in check.added
+        if f"_{name}".endswith(f"_{name_in(path)}")
+    }
 
 
 def title_of(name: str, spelling: Spelling) -> str:
