@@ -190,7 +190,13 @@ def test_a_house_rule_is_found_by_its_words_with_what_else_they_may_mean():
             "long bow, skill 3, extreme range, no confirmation roll",
             'no_confirmation = { without = "dice.confirmation", as = "hit" }',
         ),
-        ("musket, armour saves on 5+", 'armor_save = { before = "dice.severity", roll = "d6 >= 5", then = "none" }'),
+        (
+            "musket at mail, mail saves on 2+",
+            (
+                'mail_save = { before = "dice.severity", roll = "d6 >= 2", then = "none", foe = true, '
+                "when = { armor = 2 } }"
+            ),
+        ),
     ],
 )
 def test_a_roll_put_in_is_wished_for_in_words(text, line):

@@ -495,9 +495,9 @@ def test_a_roll_may_be_written_as_players_say_it():
 
 
 def test_words_are_rules_on_the_command_line(capsys):
-    assert main(["check", "rencounter.fire", "--rules", "armour saves on 5+"]) == 0
+    assert main(["check", "rencounter.fire", "--rules", "5+ save"]) == 0
     told = capsys.readouterr()
-    assert 'note: armour saves on 5+: armor_save = { before = "dice.severity", roll = "d6 >= 5"' in told.err
+    assert 'note: 5+ save: save = { before = "dice.severity", roll = "d6 >= 5"' in told.err
     assert main(["check", "rencounter.fire", "--rules", SAVE]) == 0
     assert capsys.readouterr().out == told.out
 

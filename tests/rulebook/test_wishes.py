@@ -11,13 +11,26 @@ from rencounter_kit.workbook.rulebook.writing import by_line, offers
 TAP = "Tap what you mean:"
 R, O, M, S, T = "rencounter", "odd_encounters", "realms_of_myth", "salamis", "traveller"  # noqa: E741
 SMOKE = 'to = "to hit", value = -2, ask = "There is smoke."'
+NOTHING = 'No rule fits that. Try words of the rules, such as "large shield -3"'
 NIGHT = 'to = "to hit", value = -1, ask = "Night."'
 
+
+def new(word):
+    return f'I don\'t know "{word}". Add it as a new rule?'
+
+
 SAVE = 'armor_save = { before = "dice.severity", roll = "d6 >= 5", then = "none"'
+ASKED = f'{SAVE}, foe = true, ask = "Armour saves him." }}'
+SOME = "when = { armor = [1, 2, 3, 4] }"
+WORN, BOWS = f"{SAVE}, foe = true, {SOME} }}", 'foe = true, ask = "Armour saves him against bows."'
 ROLLS_PUT_IN = [
-    (R, "armour saves on 5+", [f"{SAVE} }}", f'{SAVE}, foe = true, ask = "Armour saves him." }}']),
-    (O, "armour saves on 5+", ['armor_save = { before = "dice.attack", roll = "d6 >= 5", then = "miss" }']),
-    (R, "a save of 4+ on d8", ['save = { before = "dice.severity", roll = "d8 >= 4", then = "none" }']),
+    *((R, wish, [WORN, ASKED]) for wish in ("armour saves on 5+", "armour saves on 5", "5+ armour save")),
+    (R, "armour saves on 5+ against bows", [f"{SAVE}, {BOWS}, {SOME} }}", f"{SAVE}, {BOWS} }}"]),
+    (R, "plate saves on 5 or more", [f"plate{SAVE[5:]}, foe = true, when = {{ armor = 4 }} }}"]),
+    (R, "a talisman saves on 5+", [f'talisman{SAVE[5:]}, foe = true, ask = "Talisman saves him." }}']),
+    (O, "armour saves on 5+", [ASKED.replace("severity", "attack").replace("none", "miss")]),
+    *((R, wish, [f"{SAVE[6:]} }}"]) for wish in ("5+ save", "save", "saving throw", "saves on a roll of 5 or better")),
+    (R, "a save of 4 or less on d8", ['save = { before = "dice.severity", roll = "d8 <= 4", then = "none" }']),
     (
         R,
         "reroll misses",
@@ -46,31 +59,16 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (R, "full armour counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
     (R, "Full plate should count twice!", ["Doubled armour", "fire.armor.point = -2"], TAP),
     (R, "mail counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
-    (
-        R,
-        "smoke",
-        ['fire.smoke = { to = "to hit", value = -1, ask = "Smoke.", both = true }'],
-        ('I don\'t know "smoke". Add it as a new rule?'),
-    ),
+    (R, "smoke", ['fire.smoke = { to = "to hit", value = -1, ask = "Smoke.", both = true }'], new("smoke")),
     (
         R,
         "there is smoke: -2",
         [f"fire.smoke = {{ {SMOKE}, both = true }}", f"fire.smoke = {{ {SMOKE} }}"],
-        ('I don\'t know "smoke". Add it as a new rule?'),
+        new("smoke"),
     ),
-    (
-        R,
-        "if there is smoke -2",
-        [f"fire.smoke = {{ {SMOKE}, both = true }}"],
-        ('I don\'t know "smoke". Add it as a new rule?'),
-    ),
+    (R, "if there is smoke -2", [f"fire.smoke = {{ {SMOKE}, both = true }}"], new("smoke")),
     (R, "-1 to hit at night", [f"fire.night = {{ {NIGHT}, both = true }}", f"fire.night = {{ {NIGHT} }}"], TAP),
-    (
-        R,
-        "he is tired: -1",
-        ['fire.tired = { to = "to hit", value = -1, ask = "He is tired." }'],
-        ('I don\'t know "tired". Add it as a new rule?'),
-    ),
+    (R, "he is tired: -1", ['fire.tired = { to = "to hit", value = -1, ask = "He is tired." }'], new("tired")),
     (
         R,
         "+1 to hit with bows",
@@ -133,8 +131,17 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (R, "d20 to hit", ['dice.fire = "d20"'], TAP),
     (R, "2d6 instead of the d12 to hit", ['dice.fire = "2d6"'], TAP),
     (R, "no riposte", ["No riposte"], TAP),
-    (R, "a 12 always hits", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
-    (R, "plate +1 and +2", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
+    (R, "a 12 always hits", [], NOTHING),
+    (R, "armour saves on 9+", [], NOTHING),
+    (R, "half armour saves on 6, full armour saves on 4+", [], NOTHING),
+    (
+        R,
+        "armour saving throw: light 6, full 3",
+        [],
+        'I don\'t know "saving". Try words of the rules, such as "large shield -3"',
+    ),
+    (O, "saving throws +1", ["save.percent = 51"], TAP),
+    (R, "plate +1 and +2", [], NOTHING),
     (R, "wizards fly over castles", [], 'I don\'t know "wizards". Try words of the rules, such as "large shield -3"'),
     (O, "plate counts double", ["movement.plate = 4", "price.armor.plate = 120"], TAP),
     (O, "shields are worth one more", ["shield.ac = -2"], TAP),
@@ -151,23 +158,13 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
         M,
         "there is smoke: -20",
         ['task_chance.smoke = { to = "AV", value = -20, ask = "There is smoke." }'],
-        ('I don\'t know "smoke". Add it as a new rule?'),
+        new("smoke"),
     ),
-    (
-        T,
-        "fog -1",
-        ['to_hit.fog = { to = "to hit", value = -1, ask = "Fog.", both = true }'],
-        ('I don\'t know "fog". Add it as a new rule?'),
-    ),
+    (T, "fog -1", ['to_hit.fog = { to = "to hit", value = -1, ask = "Fog.", both = true }'], new("fog")),
     (T, "d20 to hit", ['dice.to_hit = "d20"'], TAP),
     (T, "double plate", [], 'I don\'t know "plate". Try words of the rules, such as "evading at long range -3"'),
     (T, "no lucky hits", [], 'I don\'t know "lucky". Try words of the rules, such as "evading at long range -3"'),
-    (
-        S,
-        "fog: -1",
-        ['entry_modifier.fog = { to = "on the entry die", value = -1, ask = "Fog." }'],
-        ('I don\'t know "fog". Add it as a new rule?'),
-    ),
+    (S, "fog: -1", ['entry_modifier.fog = { to = "on the entry die", value = -1, ask = "Fog." }'], new("fog")),
     (
         S,
         "shields are worth one more",
@@ -229,10 +226,13 @@ def test_a_new_rule_counts_where_it_is_offered(stem):
         assert asking and names and (not rule.adds.both or names == {"gunsmoke"})
 
 
-def test_what_is_asked_of_both_sides_or_of_each_is_said_of_two_offers():
+def test_what_is_asked_of_both_sides_or_of_each_and_what_still_counts_is_said_of_offers():
     once, each = offers(rk.rules(R), "there is smoke: -2")[:2]
     assert once.text == "a new rule: one box for both sides" and each.text == "a new rule: a box for each side"
     assert once.name == each.name == '-2 to hit, if you tick "There is smoke."'
+    for wish, still in (("armour as a saving throw", 5), ("armour saves on 5+", 5), ("a talisman saves on 5+", 0)):
+        note = offers(rk.rules(R), wish)[0].text.partition("; the modifiers of the book still count unless")[2]
+        assert note.count("armor") == still and "heavy" not in note
 
 
 CAPITALS = [

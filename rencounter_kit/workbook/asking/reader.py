@@ -259,7 +259,7 @@ class WordReader:
                 places, text = part[:end], self._text(part[:end])
                 if self.tokens[places[-1]].word in fillers():
                     continue
-                rolls = self._new_rolls(places)
+                rolls = [one for one in self._new_rolls(places) if not one[1].ask]
                 rolls = [one for one in rolls if one[1].rides in read] or [
                     one for one in rolls if one[1].rides in {rule.path for rule in figures_of(self.check)}
                 ]

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from ...engine.dice.amendment import AFTER, AGAIN, BEFORE, INSTEAD, WITHOUT
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import first_up
 from ..rulebook.book import DICE_HEADING, Ruleset
-from ..rulebook.procedures import Procedure
+from ..rulebook.procedures import Procedure, procedure_of
 from ..rulebook.small_words import english, listed
-from ..rulebook.words import plain, single
+from ..rulebook.words import parts, plain, single
 from .check import Check
-from .parameter import Whole, YesNo
+from .parameter import YesNo
 from .procedures import DiceRolls, rolls_of
 
-_SAVE = re.compile(r"\bsav(?:e|es|ed|ing)\b.*?(\d{1,3})\s*(\+|or (?:more|better|higher))?(?:.*\b(\d?d\d{1,3})\b)?")
-_BY_RATING = re.compile(r"\bsav(?:e|es|ing)\b")
-_AGAIN = re.compile(r"\b(?:re-?rolls?|rerolled|roll(?:s|ed)? again|rolls?|throws?)\b(.*)")
+_SAVE = re.compile(r"\bsav(?:e[sd]?|ing)\b(?: (?:throw|roll)s?)?")
+_DIE = re.compile(r"(?:\b(?:on|with) (?:an? )?)?\b(\d?d\d{1,3})\b")
+_NUMBER = re.compile(
+    r"(?:\b(?:on|of|with) (?:an? )?(?:(?:roll|throw) of )?(?:an? )?)?(?<![\w+-])(?<![+-] )(\d{1,3})\b\s*"
+    r"(\+|or (?:more|better|higher|over)\b|or (?:less|lower|under)\b)?"
+)
+_AGAIN = re.compile(r"(?:^re-?|\b(?=.*\bagain\b))(?:rolls?|rolled|throws?)\b(.*)")
 _BEST = re.compile(r"\b(best|better|highest|higher|worst|worse|lowest|lower) of (two|three|2|3)\b(.*)")
 _WHEN = re.compile(r"\b(?:when|if|while)\b(.*)")
 _NO = re.compile(r"\b(?:no|without|skip|drop)\b(.+)\b(?:roll|rolls|die|dice|throw)\b|\bno (confirmation)\b")
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "1s": 1, "6s": 6}
+_OR_LESS = {"less", "lower", "under"}
 _MOST, _LETTERS = 4, 4
 
 
@@ -47,7 +55,7 @@ def new_rolls(book: Ruleset, line: str) -> list[tuple[str, Procedure]]:
         )
         with suppress(RuleError):
             book.fitting(path, roll)
-            meant.append((path, roll))
+            meant.append((path, procedure_of(path, tomllib.loads(f"roll = {roll}")["roll"])))
         if len(meant) == _MOST:
             break
     return meant
@@ -55,46 +63,56 @@ def new_rolls(book: Ruleset, line: str) -> list[tuple[str, Procedure]]:
 
 def _meant(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
     """What a line may mean, the likeliest first."""
-    if match := _SAVE.search(text):
-        return _saves(book, text, match)
+    if match := _AGAIN.search(text):
+        return _again(book, match[1])
     if match := _BEST.search(text):
         return _best(book, match)
-    if match := _NO.search(text):
+    if (match := _NO.search(text)) and not _NUMBER.search(text):
         return _left_out(book, match[1] or match[2])
-    if (match := _AGAIN.search(text)) and ("again" in text or text.startswith("re")):
-        return _again(book, match[1])
-    if match := _BY_RATING.search(text):
-        return _by_rating(book, text)
-    return iter(())
+    return _saves(book, text)
 
 
-def _saves(book: Ruleset, text: str, match: re.Match[str]) -> Iterator[tuple[str, Procedure]]:
-    roll = f"{match[3] or 'd6'} {'>=' if match[2] else '='} {match[1]}"
-    what = " ".join(one for one in text[: match.start()].split() if one not in listed("says_nothing.figures"))
+def _saves(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
+    """Saves with a number or more, or by what the man who is struck wears, such as his armour. Of whoever else, and of
+    whatever else is said, it is asked.
+    """
+    dice, text = _DIE.findall(text), _DIE.sub(" ", text)
+    numbers, (before, *rest) = _NUMBER.findall(text), _SAVE.split(_NUMBER.sub(" ", text))
+    if len(rest) != 1 or len(dice) > 1 or len(numbers) > 1 or re.search(r"\d", before + rest[0]):
+        return
+    what, condition = (" ".join(part.strip(" .,:;").split()) for part in (before, rest[0]))
+    what = " ".join(word for word in what.split() if word not in listed("says_nothing.figures"))
+    condition = condition if {*plain(condition)} - listed("says_nothing.figures") else ""
+    threshold, end = numbers[0] if numbers else ("5", "")
+    roll = f"{(dice or ['d6'])[0]} {'<=' if end[3:] in _OR_LESS else '>='} {threshold}"
+    name = "_".join([*plain(what)[:2], "save"])
+    ask = " ".join([f"{first_up(what)} saves him" if what else "He has a save", *condition.split()]) + "."
+    is_called = any(_SAVE.search(path.replace(".", " ")) for path in book if path.startswith(DICE_HEADING))
     for rolls in _likeliest(book, ""):
         order = next((names for names, is_order in rolls.spaces if is_order), ())
         hurts = not listed("new_rule.harm").isdisjoint(order) and 2 * len(rolls.words & {*order}) > len(rolls.words)
-        if best := order[0] if hurts else "miss" if "miss" in rolls.words else "":
-            name = "_".join([*plain(what)[:2], "save"]) if what else "save"
-            roll_put_in = Procedure(BEFORE, rolls.dice, roll, best)
-            yield name, roll_put_in
-            ask = f"{first_up(what)} saves him." if what else "He has a save."
-            yield name, Procedure(BEFORE, rolls.dice, roll, best, ask=ask, foe=True)
+        best = order[0] if hurts else "miss" if "miss" in rolls.words else ""
+        trait, values = _worn(book, rolls, what)
+        put_in = Procedure(BEFORE, rolls.dice, roll, best)
+        asked = replace(put_in, ask=ask, foe=True)
+        if best and values and (numbers or (len(values) > 1 and all(type(one) is int for one in values))):
+            by = {"when": ((trait, values),)} if numbers else {"roll": f"d6 >= {{7 - {trait}}}"}
+            yield name, replace(asked, ask=ask if condition else "", **by)
+        if best and (numbers or not (what or condition or is_called)):
+            yield from ((name, one) for one in ([asked] if what or condition else [put_in, asked]))
 
 
-def _by_rating(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:
-    """Saves by a number of the man who is struck that is named, such as his armour."""
-    words = {*map(single, plain(text))}
-    for rolls in _likeliest(book, ""):
-        order = next((names for names, is_order in rolls.spaces if is_order), ())
-        traits = {p.trait: p for check in rolls.checks for p in check.parameters.values() if p.group == "target"}
-        for trait, p in traits.items():
-            if (
-                isinstance(p, Whole)
-                and {*map(single, plain(trait))} <= words
-                and not listed("new_rule.harm").isdisjoint(order)
-            ):
-                yield f"{trait}_save", Procedure(BEFORE, rolls.dice, f"d6 >= {{7 - {trait}}}", order[0], foe=True)
+def _worn(book: Ruleset, rolls: DiceRolls, what: str) -> tuple[str, tuple[str | int, ...]]:
+    """What most checks ask of the man who is struck, where it is called so, and with which values he has some."""
+    words = {single(word) for one in parts(book.stem, what) for word in (one.means or (one.words,))[0]}
+    asked = [p for check in rolls.checks for p in check.parameters.values() if p.group == "target"]
+    many = Counter(p.trait for p in asked)
+    for p in asked:
+        called = {*map(single, plain(p.trait))}
+        if called and called <= words and 2 * many[p.trait] > len(rolls.checks):
+            kind, known = words - called, [(one, {*map(single, plain(p.text(one)))} - {str(one)}) for one in p.values()]
+            return p.trait, tuple(one for one, names in known if (names == kind if kind else one and one != "none"))
+    return "", ()
 
 
 def _again(book: Ruleset, text: str) -> Iterator[tuple[str, Procedure]]:

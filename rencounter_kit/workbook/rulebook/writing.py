@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
+from ...engine.dice.amendment import BEFORE
 from ...engine.dice.notation import notation
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, cleaned_lines
@@ -16,7 +17,7 @@ from .dice_wishes import all_dice, others
 from .faces import unseen
 from .layers import Layer
 from .places import LineError
-from .procedures import KINDS
+from .procedures import KINDS, Procedure
 from .rule_words import named
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, figure_words, one_spelling, plain_words, read
 from .wishes import ready_for, rules_below, rules_having, wished
@@ -368,6 +369,9 @@ def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
     if isinstance(value, Modifier):
         says = "a new rule" + (": one box for both sides" if value.both else ": a box for each side" if sided else "")
         value = replace(value, both=False)
+    if isinstance(value, Procedure) and value.kind == BEFORE:
+        alike = [one for one in book if {*value.named} & {*one.split(".")[1:]} and not book.rule(one).threshold]
+        says += f"; the modifiers of the book still count unless you set them to 0: {', '.join(alike)}" if alike else ""
     return Offer(_changed(book, prefix + path, value), line, says)
 
 
@@ -401,7 +405,8 @@ def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -
     figures = [] if equals else _beginning(book, prefix, start)
     if len(figures) < limit:
         wish = wished(book, prefix, line)
-        figures += [*wish.figures, *wish.new]
+        rolls = [one for one in wish.new if isinstance(one[1], Procedure)]
+        figures = [*([] if rolls else figures), *wish.figures, *wish.new]
     lines = (f"{path} = {'' if figure is None else figure_text(figure)}" for path, figure in figures)
     return list(dict.fromkeys(lines))[:limit]
 
