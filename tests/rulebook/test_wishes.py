@@ -143,6 +143,9 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (O, "saving throws +1", ["save.percent = 51"], TAP),
     (R, "plate +1 and +2", [], NOTHING),
     (R, "wizards fly over castles", [], 'I don\'t know "wizards". Try words of the rules, such as "large shield -3"'),
+    (R, "double armour", ["Doubled armour", "fire.armor.point = -2"], TAP),
+    (R, "double the range", ["fire.range.long = -8", "fire.range.medium = -4"], TAP),
+    (M, "halve the armour", ["armor.padded.dr = 5", "armor.jazeraint.dr = 14"], TAP),
     (O, "plate counts double", ["movement.plate = 4", "price.armor.plate = 120"], TAP),
     (O, "shields are worth one more", ["shield.ac = -2"], TAP),
     (
@@ -211,18 +214,10 @@ def test_a_new_rule_counts_where_it_is_offered(stem):
     """It is taken, and some check asks what it asks; what lies between both sides is asked once."""
     book = rk.rules(stem)
     for offer in offers(book, "there is gunsmoke: -2"):
-        (rule,) = book.with_house_rules(offer.lines).house_rules
-        asking = [
-            check
-            for check in rk.checks.values()
-            if check.stem == stem and dict(check.under(book.with_house_rules(offer.lines)).added)
-        ]
-        names = {
-            name
-            for check in asking
-            for name in check.under(book.with_house_rules(offer.lines)).parameters
-            if "gunsmoke" in name
-        }
+        ours = book.with_house_rules(offer.lines)
+        (rule,) = ours.house_rules
+        asking = [check.under(ours) for check in rk.checks.values() if check.stem == stem and check.under(ours).added]
+        names = {name for check in asking for name in check.parameters if "gunsmoke" in name}
         assert asking and names and (not rule.adds.both or names == {"gunsmoke"})
 
 
