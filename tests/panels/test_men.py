@@ -35,6 +35,11 @@ def test_a_man_is_put_on_either_side_and_nothing_lasting_stays_of_him_who_stood_
         "turn_limit": 3,
     }
     assert "A: Recruit. A raw boy" in plain(panel.men.report.value)
+    assert [menu.value for menu in panel.men.who.values()] == ["Recruit", "Pikeman"]
+    panel["a_armor"] = 1
+    assert [menu.value for menu in panel.men.who.values()] == ["", "Pikeman"], "he is as he was no longer"
+    panel.men.text.box.value = panel.men.text.box.value.replace('"pike"', '"halberd"')
+    assert panel.men.who["B"].value == ""
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -45,6 +50,7 @@ def test_a_man_who_is_kept_is_there_in_every_panel_of_the_game_and_takes_the_sit
     panel.men._keep("B")
     assert "Tom <b> is kept: melee skill 9, weapon sword, experience 4, armour 3." in plain(panel.men.report.value)
     assert "Not kept" not in panel.men.report.value
+    assert panel.men.name.value == panel.men.who["B"].value == "Tom <b>"
     panel.house.value = SAVES
     panel["a_save"] = panel["b_save"] = True
     panel.men._keep("B")

@@ -9,7 +9,17 @@ from functools import partial
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.mine import MEN, kept_men
-from ...workbook.analysis.roster import Roster, figure_of, keeping_text, ready, replaced, roster, sides_of
+from ...workbook.analysis.roster import (
+    NamedFigure,
+    Roster,
+    figure_of,
+    keeping_text,
+    ready,
+    replaced,
+    roster,
+    side_parameters,
+    sides_of,
+)
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
@@ -105,6 +115,7 @@ class MenTab(w.VBox):  # type: ignore[misc]
     ) -> None:
         self._check, self._now, self._fill, self.report = check, now, fill, note()
         auto = layout(width="auto")
+        self._stands = dict[str, tuple[NamedFigure, Params]]()  # who was put on a side, and what was set there then
         self.who = {side: w.Dropdown(description=name, layout=auto) for side, name in sides_of(check).items()}
         self.name = w.Text(description="keep him as", placeholder="his name", layout=layout(width="270px"))
         self.text = RosterText(check.stem, self.follow)
@@ -122,17 +133,41 @@ class MenTab(w.VBox):  # type: ignore[misc]
     def follow(self) -> None:
         """Offer the men as they are now."""
         self.text.follow(self._check.stem)
-        for menu in self.who.values():
-            offer(menu, [(_WHO, ""), *((name, name) for name in roster(kept_text(self._check.stem)))])
+        men = roster(kept_text(self._check.stem))
+        for side, menu in self.who.items():
+            if side in self._stands and self._stands[side][0] not in men.values():
+                self._leave(side)
+            offer(menu, [(_WHO, ""), *((name, name) for name in men)])
+
+    def look(self) -> None:
+        """Name on each side him who was put there, as long as nothing of him is set otherwise."""
+        for side, (_, values) in [*self._stands.items()]:
+            if values != self._values(side):
+                self._leave(side)
+
+    def _values(self, side: str) -> Params:
+        """What is set of a side."""
+        params = self._now()[0]
+        return {p.name: params.get(p.name) for p in side_parameters(self._check, side).values()}
+
+    def _stand(self, side: str, figure: NamedFigure) -> None:
+        self._stands[side] = figure, self._values(side)
+        self.who[side].value = figure.name
+
+    def _leave(self, side: str) -> None:
+        self._stands.pop(side, None)
+        self.who[side].value = ""
 
     @in_turn
     def _choose(self, side: str, change: Change) -> None:
-        if not (name := change["new"]):
+        name = change["new"]
+        if not name or (side in self._stands and name == self._stands[side][0].name):
             return
-        self.who[side].value = ""
+        self._leave(side)
         figure, (params, rules) = roster(kept_text(self._check.stem))[name], self._now()
         try:
             self._fill(replaced(self._check.under(rules), rules, figure, side, params))
+            self._stand(side, figure)
             self._say(f"{self.who[side].description}: {name}. {figure.note}")
         except RuleError as error:
             self.report.value = alert(sentence(error), spelling=self._check.spelling)
@@ -148,6 +183,7 @@ class MenTab(w.VBox):  # type: ignore[misc]
             self.report.value = alert(sentence(error))
             return
         self.follow()
+        self._stand(side, roster(kept_text(check.stem))[figure.name])
         self._say(keeping_text(check, params, side, figure))
 
     def _say(self, text: str) -> None:

@@ -393,6 +393,8 @@ class Panel(PanelFrame[PanelSettings]):
         self._warn()
         self.console.tell()
         self.ready.follow(self.params())
+        if "men" in vars(self):  # they have been looked at
+            self.men.look()
         self.at = Situation(self.check, self.rules, self.params(), self.reading.value)
         if self.first.is_on:
             self._ask_about()
