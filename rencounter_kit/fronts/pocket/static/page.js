@@ -142,7 +142,11 @@ if (!addressed()) {
   };
   state.greeting = greeting(
     act(() => goOn(rules, page)),
-    act(putAside),
+    act(async () => {
+      putAside();
+      await playGiven(false);
+      await askAnswer();
+    }),
   );
 }
 if (!addressed() && state.given.start) history.replaceState(null, '', `#${state.given.start}`);
@@ -169,7 +173,7 @@ onPython(async () => {
   if (python.state !== 'ready' || came) return;
   came = true;
   if (asFirst.length) state.games = await ask('games');
-  await playGiven();
+  await playGiven(state.given.by);
   if (addressed()) await goToAddress(atFirst);
   else await askAnswer();
   if (state.find.text) await search(state.find.text);
