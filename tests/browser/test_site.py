@@ -151,3 +151,7 @@ def test_a_file_from_a_friend_says_whose_rules_they_are_and_gives_itself_on(phon
     phone.locator(".force", has_text="1 line").wait_for()
     phone.get_by_role("tab", name="Send").click()
     phone.locator(".copyable pre", has_text="Rules of Ann: Slow arrows\n").wait_for()
+    phone.goto((tmp_path / "ann.html").as_uri())
+    phone.locator(".force", has_text="Rules of Ann").wait_for()
+    phone.get_by_role("button", name="By the book", exact=True).click()
+    phone.locator(".force").wait_for(state="detached")
