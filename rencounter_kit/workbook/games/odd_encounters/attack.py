@@ -1,7 +1,5 @@
 """What melee and missile fire share: dice to hit, then damage, once or (hasted) again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

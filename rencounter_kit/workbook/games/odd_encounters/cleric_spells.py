@@ -1,7 +1,5 @@
 """The cleric's spells that throw dice: cures, Hold Person, and the way out of an Insect Plague."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check

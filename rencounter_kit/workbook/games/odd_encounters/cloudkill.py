@@ -1,7 +1,5 @@
 """Cloudkill: what the cloud does to a model, and where it drifts."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw

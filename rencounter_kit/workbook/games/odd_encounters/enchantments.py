@@ -1,7 +1,5 @@
 """Magic-user spells that put models out of the fight: Sleep, Web, Confusion and Fear."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw

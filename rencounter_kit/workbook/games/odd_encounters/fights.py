@@ -1,7 +1,5 @@
 """Melee turn after turn: a duel, and several against several until one side is gone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from math import comb, prod

@@ -1,7 +1,5 @@
 """Assembling forces: what a model may be, what it costs, and the spells that it carries. No dice are thrown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

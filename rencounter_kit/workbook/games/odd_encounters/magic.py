@@ -1,7 +1,5 @@
 """Magic: the saving throw of a spell's target."""
 
-from __future__ import annotations
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
 from ...mechanics.ready_dice import reach

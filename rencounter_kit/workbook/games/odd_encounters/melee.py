@@ -1,7 +1,5 @@
 """Melee: one model's attack this turn."""
 
-from __future__ import annotations
-
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, counting, flag, inputs, total, value

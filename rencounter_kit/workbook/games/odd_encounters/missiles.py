@@ -1,7 +1,5 @@
 """Missile fire: one model's shots this turn, if it can shoot at all."""
 
-from __future__ import annotations
-
 from ....engine.dice.dist import d
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many

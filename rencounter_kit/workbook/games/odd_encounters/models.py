@@ -1,7 +1,5 @@
 """A model's own numbers: Hit Points, To Hit bonus and Armour Class. No dice are thrown."""
 
-from __future__ import annotations
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, refuse, total
 from ...mechanics.question import Words

@@ -1,7 +1,5 @@
 """Movement: how far a model gets in a turn, and how many turns a way takes. No dice are thrown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ....engine.words.wording import so_many

@@ -1,7 +1,5 @@
 """Overview: whose turn it is."""
 
-from __future__ import annotations
-
 from ....engine.dice.dist import d
 from ...mechanics.check import Check
 from ...mechanics.question import Words

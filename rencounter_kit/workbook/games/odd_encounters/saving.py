@@ -1,7 +1,5 @@
 """Saving throws of those that a spell falls on, and the half of the damage that is left."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw

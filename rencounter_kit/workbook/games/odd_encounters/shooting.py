@@ -1,7 +1,5 @@
 """Missile fire turn after turn: a volley, and an enemy who closes in on the shooter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """How long spells last, and what that comes to: a door that is held, sleepers who are killed before they wake."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from ....engine.dice.dist import Dice, Dist, d

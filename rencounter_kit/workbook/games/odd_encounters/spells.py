@@ -1,7 +1,5 @@
 """Magic-user spells that do damage: to one model, and to all models in the area."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

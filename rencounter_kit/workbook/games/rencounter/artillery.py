@@ -1,7 +1,5 @@
 """Artillery: canister and grape, and what quick loading can lead to."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from ....engine.dice.throw import Consequence, Throw

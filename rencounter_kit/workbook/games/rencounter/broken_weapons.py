@@ -1,7 +1,5 @@
 """What a melee does to weapons: they break on a parry, stick in the victim, and a bayonet is shot free."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

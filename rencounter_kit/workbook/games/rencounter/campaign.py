@@ -1,7 +1,5 @@
 """Between the games and before them: who improves, who comes to the field, and when a side has had enough."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from ....engine.dice.dist import d

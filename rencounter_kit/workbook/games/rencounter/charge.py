@@ -6,8 +6,6 @@ Shots of a volley fall together on those who were there; one action roll a turn 
 ones, take a man out; a rout ends it.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Collisions: a horse that is ridden into a man, or into another horse."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw

@@ -1,7 +1,5 @@
 """A duel: two men in contact, stroke after stroke, until one is dead, overcome or runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple

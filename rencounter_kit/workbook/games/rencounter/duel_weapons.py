@@ -1,7 +1,5 @@
 """Weapons in a duel, by optional rules: they break on a parry or stick in the victim, and he fights on bare-handed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from itertools import product

@@ -1,7 +1,5 @@
 """Falls: from a horse, from a height, with a horse that goes down; and stumbling backwards."""
 
-from __future__ import annotations
-
 from math import ceil
 from typing import NamedTuple
 

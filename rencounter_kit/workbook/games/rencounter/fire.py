@@ -1,7 +1,5 @@
 """Fire combat: one shot, from the sum of modifiers to the wound."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Several against one: each acts by his own roll, and those who act strike one after another."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.scale import Scale

@@ -1,7 +1,5 @@
 """Thrown objects and explosives: where a miss lands, and what a grenade does to a man near it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A gunfight: two men shoot at each other over a fixed distance in the open, until one is out of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from math import ceil

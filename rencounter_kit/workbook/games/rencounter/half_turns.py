@@ -1,7 +1,5 @@
 """Time is counted in half turns, so in whole numbers; players and tables say turns."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 

@@ -1,7 +1,5 @@
 """Heroes: does a man rise above himself, and how does that gift grow and fade from game to game?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

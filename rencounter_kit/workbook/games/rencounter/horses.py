@@ -1,7 +1,5 @@
 """Blows at horses and by horses: a man strikes a horse, a trained horse fights, a frightened one kicks."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ....engine.dice.throw import Consequence, Throw

@@ -1,7 +1,5 @@
 """Fire at a moment's notice: at whoever enters a watched area, and the last shot at a man who charges."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ....engine.dice.throw import Consequence, Throw

@@ -2,8 +2,6 @@
 fails.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Leading: orders that one roll decides for a whole unit, and a leader who drives on a man."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check

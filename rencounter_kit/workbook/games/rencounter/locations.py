@@ -1,7 +1,5 @@
 """Wound locations: where a wound sits, and what that changes."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.space import NUMBERS, By

@@ -1,7 +1,5 @@
 """Melee: one stroke, with parry and riposte on the same die."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

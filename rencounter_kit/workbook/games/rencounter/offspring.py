@@ -5,8 +5,6 @@ f2 s^2 + ... of so many marks solves f = done + mark s + again f^more: f0 is a r
 fraction, and each further term follows from those before it. So fractions can only come near; how near is proven.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial

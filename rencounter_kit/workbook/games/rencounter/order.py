@@ -1,7 +1,5 @@
 """Who is activated when: by cards, or by dice and markers."""
 
-from __future__ import annotations
-
 from math import comb
 from operator import add
 from typing import NamedTuple

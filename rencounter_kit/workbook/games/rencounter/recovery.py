@@ -4,8 +4,6 @@ A septic wound point is thrown again as two dice, so there is no last die. It en
 are roots of equations and no fractions: they are rounded here, which every answer says, and SymPy knows them exactly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm

@@ -1,7 +1,5 @@
 """Reloading: how many activations until a weapon or a gun is loaded?"""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil

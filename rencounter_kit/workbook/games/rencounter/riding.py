@@ -1,7 +1,5 @@
 """Riding: does a man keep his horse in hand, and himself in the saddle?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Who is knocked down in a fight: a serious or crippling wound does it, by an option only if an action roll fails."""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.asks import ParameterNames
 from ...mechanics.modifiers import Part, part

@@ -1,7 +1,5 @@
 """A skirmish: unit against unit, both shooting and rolling their nerve, until one gives way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Spotting: does a unit see the enemy who hides?"""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 

@@ -1,7 +1,5 @@
 """A unit under fire: wounds, losses and lost nerve, until it gives way."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple

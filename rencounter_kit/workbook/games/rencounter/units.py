@@ -4,8 +4,6 @@ A man has 0, 1 or 2 wound points, or is lost: crippled, dead, overcome, or run f
 that counts, must act once before he fires again. Posture and ducking back are left out here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from math import floor

@@ -1,7 +1,5 @@
 """Several shots in one turn: by one man with a repeating weapon, or by many men at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The severity roll: how bad is a wound?"""
 
-from __future__ import annotations
-
 from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check

@@ -1,5 +1,7 @@
 """How long something takes: the turn in which it comes, as turns are read and as tries go on."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from ....engine.chains.phase import State
